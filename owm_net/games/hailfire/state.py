@@ -35,6 +35,7 @@ NORTH = Spot((0, 1))
 
 RADII = {key: row.team_class.radius for key, row in CATALOG.profiles.items()}
 """Of the base of each profile (HAIL-PGEO-02)."""
+VEHICLES = frozenset(key for key, row in CATALOG.profiles.items() if row.vehicle)
 WIDEST = max(RADII.values())
 FAR_FROM_CONTACT = CONTACT + 2 * WIDEST + 1
 """Two Teams whose places are so far apart do not touch."""
@@ -95,7 +96,7 @@ class Team(Record):
 
     @property
     def vehicle(self) -> bool:
-        return self.row.vehicle
+        return self.profile in VEHICLES
 
     @property
     def there(self) -> bool:

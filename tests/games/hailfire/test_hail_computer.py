@@ -12,11 +12,12 @@ from owm_net.engine.requests import Answer
 from owm_net.games.hailfire.assault import MoveOff
 from owm_net.games.hailfire.computer import decide
 from owm_net.games.hailfire.computer.weighing import Outlook, duel, fate, tails
-from owm_net.games.hailfire.ids import ATTACKER, Spot
+from owm_net.games.hailfire.ids import ATTACKER, DEFENDER, Spot, TeamId
 from owm_net.games.hailfire.leading import Ability, Lead
 from owm_net.games.hailfire.orders import CallBarrage, ChargeAt, FireAt, Go
 from owm_net.games.hailfire.routes import way
-from owm_net.games.hailfire.terms import Side, TeamClass
+from owm_net.games.hailfire.state import HailfireState
+from owm_net.games.hailfire.terms import CLOSE, Side, TeamClass
 from owm_net.games.hailfire.turn import Activate
 from tests.games.hailfire.table import (
     ANN,
@@ -136,6 +137,66 @@ def test_a_mortar_that_sees_a_crowd_calls_a_barrage_on_it() -> None:
     assert isinstance(choice(fight.say(answer)), CallBarrage)
 
 
+@pytest.mark.rule("HAIL-ALLOC-03")
+def test_it_splits_its_fire_between_enemies_who_stand_apart() -> None:
+    """A second Hit on a Team on foot is lost, and nobody else is near to take it."""
+    gunners = unit(
+        team("ger_cmd", 1000, 1000), team("ger_hmg", 1000, 1200), team("ger_hmg", 1000, 800)
+    )
+    fight = lay([gunners], [unit(team("us_rifle", 2400, 700), team("us_rifle", 2400, 1500))])
+    first = choice(fight)
+    assert isinstance(first, FireAt)
+    second = choice(fight.say(first))
+    assert isinstance(second, FireAt) and {first.target, second.target} == {T(3), T(4)}
+
+
+def test_a_gun_assaults_nobody() -> None:
+    shaken = unit(team("ger_rifle", 1500, 1000, suppressed=True, points=3))
+    rifle = lay([unit(team("us_rifle", 1000, 1000))], [shaken])
+    assert isinstance(choice(rifle), ChargeAt)
+    gun = lay([unit(team("us_hmg", 1000, 1000))], [shaken])
+    assert not isinstance(choice(gun), ChargeAt)
+
+
+@pytest.mark.rule("HAIL-PVIC-01")
+def test_the_last_team_at_an_objective_stays_there() -> None:
+    where = scenario(objectives=[(1000, 1000, Side.ATTACKER), (3000, 1000, Side.DEFENDER)])
+    far = [unit(team("ger_rifle", 4700, 3500))]
+    alone = lay([unit(team("us_rifle", 1100, 1000))], far, where=where)
+    assert isinstance(choice(alone), Pass)
+    two = lay([unit(team("us_rifle", 1100, 1000), team("us_rifle", 900, 1300))], far, where=where)
+    assert isinstance(choice(two), Go), "one of them goes on"
+
+
+# ------------------------------------------------------------------ setting up
+
+
+def set_up(seed: int) -> tuple[HailfireState, list[Spot]]:
+    """Return a battle in which the computer player has set up both sides, and all places."""
+    setup = HAIL.default_setup("lane-junction")
+    match = LocalMatch(HAIL, setup, seed, [computer_player, computer_player])
+    g = match.state
+    assert isinstance(g, HailfireState)
+    while not g.round:
+        match.step()
+    return g, [t.spot for t in g.teams]
+
+
+def test_it_sets_up_otherwise_each_time_and_soundly() -> None:
+    (g, spots), (_, others), (_, again) = set_up(1), set_up(2), set_up(1)
+    assert spots == again
+    moved = [a != b for a, b in zip(spots, others, strict=True)]
+    assert 2 * sum(moved) > len(moved)
+    defenders = [TeamId(n) for n, t in enumerate(g.teams) if t.seat == DEFENDER]
+    guns = [
+        t for t in defenders if g.teams[t].row.team_class is TeamClass.GUN and g.teams[t].row.rof
+    ]
+    assert guns and all(g.hard_cover(t) for t in guns)
+    foot = [t for t in defenders if not g.teams[t].vehicle]
+    beside = [sum([g.within(t, other, CLOSE) for other in foot if other != t]) for t in foot]
+    assert sum(beside) <= len(foot), "one volley hits few"
+
+
 # ------------------------------------------------------------------ Leaders, Hero Dice, contact
 
 
@@ -148,7 +209,8 @@ def test_a_leader_rallies_who_counts_most() -> None:
 
 
 def test_it_interrupts_with_a_hero_point_where_that_is_worth_it() -> None:
-    mine, theirs = unit(team("us_rifle", 1000, 1000)), unit(team("ger_88", 3400, 1000))
+    theirs = unit(team("ger_88", 3400, 1000))
+    mine = unit(team("us_rifle", 1000, 1000), team("us_rifle", 1000, 3000))
     fight = lay([mine], [theirs], frames=turn(), dice=[(3, 1)], heroes=(1, 6))
     fight.say(Activate(who(0), hero=False)).say(Pass())
     assert isinstance(choice(fight, BEN), Pass)

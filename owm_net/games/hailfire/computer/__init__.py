@@ -78,13 +78,20 @@ from owm_net.games.hailfire.turn import (
 HEROIC = (0, 1800, 1400, 1100, 900, 700, 500)
 """What an activation must bring for a Hero Point, by how many are left."""
 
+MISSION = 300
+"""What a barrage must bring that would be missed later; who holds it ranges in again for nothing
+(H-76)."""
+
 
 def decide(view: View[HailfireState], chance: Chance) -> Answer:
     """An allowed answer to what is asked; by chance where there is nothing to think about."""
     request = view.state.pending
     assert isinstance(request, Decision)
-    thinks = THOUGHTS.get(request.kind)
-    answer = thinks(view) if thinks is not None else None
+    if request.kind in BEGINNINGS:
+        answer = BEGINNINGS[request.kind](view, chance)
+    else:
+        thinks = THOUGHTS.get(request.kind)
+        answer = thinks(view) if thinks is not None else None
     if answer is not None and agenda.why_not(view, answer) is None:
         return answer
     return agenda.sample(view, chance)
@@ -232,7 +239,9 @@ def _effect(view: View[HailfireState]) -> Answer | None:
     if weight is None:
         return Effect(False)
     radius = barrage_radius(g, unit, weight, len(firing_mortars(g, unit, frame.spot)))
-    return Effect(Outlook(g, view.seat).shelled(frame.spot, radius, weight.points) > 0)
+    spare = g.units[unit].missions > g.battle.rounds - g.round
+    worth = Outlook(g, view.seat).shelled(frame.spot, radius, weight.points)
+    return Effect(worth > (0 if spare else MISSION))
 
 
 # ------------------------------------------------------------------ assaults
@@ -298,24 +307,24 @@ def _shift(view: View[HailfireState]) -> Answer | None:
 # ------------------------------------------------------------------ everything else
 
 
-def _place(view: View[HailfireState]) -> Answer | None:
+def _place(view: View[HailfireState], chance: Chance) -> Answer | None:
     g, frame = view.state, view.state.agenda[-1]
     if isinstance(frame, Emerging):
-        return _come_out(view, frame)
+        return _come_out(view, frame, chance)
     assert isinstance(frame, SetUp)
     unit = frame.placing[0]
-    spots = set_up(g, unit, teams_of(g, unit))
+    spots = set_up(g, unit, teams_of(g, unit), chance)
     return SetUpUnit(spots) if spots is not None else None
 
 
-def _come_out(view: View[HailfireState], frame: Emerging) -> Answer | None:
+def _come_out(view: View[HailfireState], frame: Emerging, chance: Chance) -> Answer | None:
     """The best places about the blind."""
     g, most = view.state, frame.reach * frame.reach
     seat = g.units[frame.unit].seat
     near_it = [s for s in candidates(g.scenario, seat) if distance2(s, frame.spot) <= most]
     among = [*frame.places, *[spot for spot in near_it if spot not in frame.places]]
     teams = [team for team in teams_of(g, frame.unit) if not g.teams[team].lost]
-    spots = set_up(g, frame.unit, teams, among, frame.why_not)
+    spots = set_up(g, frame.unit, teams, chance, among, frame.why_not)
     return SetUpUnit(spots) if spots is not None else None
 
 
@@ -327,10 +336,10 @@ def _hide(view: View[HailfireState]) -> Answer | None:
     return Hide(tuple(sorted(units[: most_hidden(g, view.seat)])))
 
 
-def _lay_blinds(view: View[HailfireState]) -> Answer | None:
+def _lay_blinds(view: View[HailfireState], chance: Chance) -> Answer | None:
     cards = [view.card(slot) for slot in view.state.hands[BLINDS + view.seat]]
     units = [hidden_unit(card) for card in cards if card is not None]
-    return LayBlinds(lay_blinds(view.state, view.seat, units))
+    return LayBlinds(lay_blinds(view.state, view.seat, units, chance))
 
 
 def _unveiling(view: View[HailfireState]) -> Unveil | None:
@@ -361,8 +370,11 @@ THOUGHTS: dict[str, Callable[[View[HailfireState]], Answer | None]] = {
     EFFECT.word: _effect,
     FIGHT.word: _fight,
     SHIFTING.word: _shift,
-    PLACE.word: _place,
     HIDE.word: _hide,
-    LAY.word: _lay_blinds,
 }
 """Kind of decision -> what it thinks; all others are answered by chance."""
+BEGINNINGS: dict[str, Callable[[View[HailfireState], Chance], Answer | None]] = {
+    PLACE.word: _place,
+    LAY.word: _lay_blinds,
+}
+"""The same where it takes one of several good places by chance."""

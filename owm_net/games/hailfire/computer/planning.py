@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import takewhile
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, takewhile
 
 from attrs import field, frozen
 
@@ -19,7 +19,7 @@ from owm_net.games.hailfire.artillery import (
 from owm_net.games.hailfire.assault import Charge, why_not_charge
 from owm_net.games.hailfire.computer.marching import best_step, posts
 from owm_net.games.hailfire.computer.riding import best_landing, best_ride
-from owm_net.games.hailfire.computer.weighing import SHAKEN, SURE, Outlook
+from owm_net.games.hailfire.computer.weighing import SHAKEN, SUNK, SURE, Outlook
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import NO_TEAM, Spot, TeamId, UnitId
 from owm_net.games.hailfire.orders import (
@@ -34,15 +34,15 @@ from owm_net.games.hailfire.orders import (
     Order,
 )
 from owm_net.games.hailfire.shooting import Weapon
-from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT
+from owm_net.games.hailfire.state import Team
+from owm_net.games.hailfire.terms import ASSAULT_REACH, ON_THE_POINT, TeamClass
 
-SUNK = 4
-"""Points that lie on a Team must be checked some day: one part in four of what that costs counts,
-and all that it costs more in the open."""
 TARGETS = 6
 """Targets that are reckoned with for one order."""
 DEVIATIONS = (2, 4, 6, 8)
 """Faces of the deviation that stand for all but the last."""
+APART = 700
+"""A barrage may be aimed between two enemies who are no farther apart."""
 LATER = 2
 """A barrage that falls next turn is worth one part in two of what it would do now."""
 
@@ -64,8 +64,11 @@ NOTHING = Plan(0)
 # ------------------------------------------------------------------ fire
 
 
-def best_fire(o: Outlook, teams: Sequence[TeamId]) -> tuple[int, FireAt] | None:
-    """The Fire order of some of these Teams that brings most."""
+def best_fire(
+    o: Outlook, teams: Sequence[TeamId], struck: Sequence[TeamId] = (), splits: bool = False
+) -> tuple[int, FireAt] | None:
+    """The Fire order of some of these Teams that brings most. struck: whom an order before it may
+    hit. splits: some of them are left for a second order, where that brings more."""
     g = o.g
     at: dict[TeamId, list[tuple[TeamId, Weapon, bool]]] = {}
     for team in teams:
@@ -77,15 +80,69 @@ def best_fire(o: Outlook, teams: Sequence[TeamId]) -> tuple[int, FireAt] | None:
                 continue  # together they fire only at what each of them sees (HAIL-ACT-02)
             if found is not None:
                 at.setdefault(enemy, []).append((team, *found))
-    best: tuple[int, FireAt] | None = None
+    best: tuple[int, TeamId] | None = None
     some = sorted(at, key=lambda e: (-sum([w.rof for _, w, _ in at[e]]) * o.harm(e), e))
-    for enemy in [e for e in some if o.targets_near(e)][:TARGETS]:
-        value = o.volley([(team, weapon) for team, weapon, _ in at[enemy]], enemy)
+    some = [e for e in some if o.targets_near(e)][:TARGETS]
+    for enemy in some:
+        at[enemy] = _worth_it(o, at[enemy], enemy, struck)
+        value = o.volley([(team, weapon) for team, weapon, _ in at[enemy]], enemy, struck)
         if value > 0 and (best is None or value > best[0]):
-            who = tuple([team for team, _, _ in at[enemy]])
-            guns = tuple([team for team, _, use in at[enemy] if use])
-            best = value, FireAt(enemy, who, guns)
-    return best
+            best = value, enemy
+    if best is None:
+        return None
+    value, enemy = best
+    left = _left_over(o, at, enemy, value, some) if splits else []
+    who = [shot for shot in at[enemy] if shot[0] not in left]
+    if left:
+        value = o.volley([(team, weapon) for team, weapon, _ in who], enemy, struck)
+    guns = tuple([team for team, _, use in who if use])
+    return value, FireAt(enemy, tuple([team for team, _, _ in who]), guns)
+
+
+Shot = tuple[TeamId, Weapon, bool]
+"""Who fires, with what; True for machine guns."""
+
+
+def _worth_it(o: Outlook, shots: list[Shot], enemy: TeamId, struck: Sequence[TeamId]) -> list[Shot]:
+    """Return the shots without those of Teams who had better leave the fire on them unchecked."""
+    g = o.g
+    if o.pressed or len(shots) == 1:
+        return shots
+    kept = shots
+    for shot in shots:
+        cost = o.loss(shot[0], g.teams[shot[0]].points) // SUNK
+        if cost and len(kept) > 1:
+            rest = [other for other in kept if other != shot]
+            with_it = o.volley([(team, weapon) for team, weapon, _ in kept], enemy, struck)
+            without = o.volley([(team, weapon) for team, weapon, _ in rest], enemy, struck)
+            if with_it - without < cost:
+                kept = rest
+    return kept
+
+
+def _left_over(
+    o: Outlook, at: dict[TeamId, list[Shot]], first: TeamId, value: int, some: Sequence[TeamId]
+) -> list[TeamId]:
+    """Return those of whose fire at the first Target little is lost, if they fire at another one:
+    a Hit more on who has had one is no Hit (HAIL-ALLOC-03)."""
+    best, found = value, list[TeamId]()
+    hit = o.targets_near(first)
+    for other in some:
+        if other in hit:
+            continue
+        whole, going = value, list[tuple[TeamId, Weapon]]()
+        staying = [(team, weapon) for team, weapon, _ in at[first]]
+        for team, weapon, _ in at[other]:
+            rest = [shot for shot in staying if shot[0] != team]
+            if not rest or len(rest) == len(staying):
+                continue
+            both = o.volley(rest, first) + o.volley([*going, (team, weapon)], other, hit)
+            if both > whole:
+                whole, staying = both, rest
+                going.append((team, weapon))
+        if whole > best:
+            best, found = whole, [team for team, _ in going]
+    return found
 
 
 # ------------------------------------------------------------------ assaults
@@ -96,7 +153,7 @@ def best_charges(
 ) -> tuple[int, tuple[ChargeAt, ...]]:
     """Charges that pay: two on each enemy, the best first. fired_at: who is fired at before."""
     g = o.g
-    left = [t for t in teams if not g.teams[t].row.leader and not g.teams[t].row.observer]
+    left = [t for t in teams if not _keeps_off(g.teams[t])]
     found: list[ChargeAt] = []
     total = 0
     while left:
@@ -117,6 +174,11 @@ def best_charges(
         found += [ChargeAt(team, enemy) for team in crowd]
         left = [team for team in left if team not in crowd]
     return total, tuple(found)
+
+
+def _keeps_off(t: Team) -> bool:
+    """Return True for a Leader, an observer or a gun: they do more elsewhere."""
+    return t.row.leader or t.row.observer or t.row.team_class is TeamClass.GUN
 
 
 def _chargers(o: Outlook, teams: Sequence[TeamId], enemy: TeamId) -> list[TeamId]:
@@ -147,16 +209,16 @@ def _chargers(o: Outlook, teams: Sequence[TeamId], enemy: TeamId) -> list[TeamId
 def moves(
     o: Outlook,
     teams: Sequence[TeamId],
-    taken: Sequence[Spot] = (),
+    going: Mapping[TeamId, Spot] | None = None,
     promised: Sequence[TeamId] = (),
     exact: bool = True,
 ) -> Iterator[tuple[int, Go | Board]]:
-    """The best step of each Team that has one, or its ride. taken: where others go. promised:
-    carriers that others are ordered to."""
+    """The best step of each Team that has one, or its ride. going: who has a Move already, and
+    where it ends. promised: carriers that others are ordered to."""
     if not o.g.battle.objectives:
         return
     where = posts(o)
-    ends, carriers = list(taken), list(promised)
+    ends, carriers = dict(going or {}), list(promised)
     for team in teams:
         post = where[o.g.teams[team].unit]
         found = best_step(o, team, post, ends, exact)
@@ -165,7 +227,7 @@ def moves(
             carriers.append(ride[1].carrier)
             yield ride[0] + (found[0] if found is not None else 0), ride[1]
         elif found is not None and (len(teams) == 1 or _in_sight(o, team, found[1][-1])):
-            ends.append(found[1][-1])
+            ends[team] = found[1][-1]
             yield found[0], Go(team, found[1], apart=False)
 
 
@@ -191,22 +253,27 @@ def plan(o: Outlook, teams: Sequence[TeamId], exact: bool = False) -> Plan:
         return landing(o, teams[0])
     steps = {go.team: (value, go) for value, go in moves(o, teams, exact=exact)}
     found = [_with_fire(o, teams, steps), _plan(o, teams, None, steps)]
+    if exact and len(teams) > 1:
+        found.append(_with_fire(o, teams, steps, splits=True))
     found += list(_with_assault(o, teams))
     return max(found, key=lambda p: p.value)
 
 
 def _with_fire(
-    o: Outlook, teams: Sequence[TeamId], steps: dict[TeamId, tuple[int, Go | Board]]
+    o: Outlook,
+    teams: Sequence[TeamId],
+    steps: dict[TeamId, tuple[int, Go | Board]],
+    splits: bool = False,
 ) -> Plan:
     """Return the plan with fire, except for Teams that gain more from a step."""
-    fire = best_fire(o, teams)
+    fire = best_fire(o, teams, splits=splits)
     if fire is None:
         return NOTHING
     value, order = fire
     share = value // len(order.teams)
     walkers = [t for t in order.teams if t in steps and steps[t][0] > share]
     if walkers:
-        fire = best_fire(o, [t for t in teams if t not in walkers])
+        fire = best_fire(o, [t for t in teams if t not in walkers], splits=splits)
         if fire is None:
             return NOTHING
     return _plan(o, teams, fire, steps)
@@ -224,7 +291,10 @@ def _plan(
     value = 0 if fire is None else fire[0]
     going = [step for team, step in steps.items() if team not in busy]
     walked = sum([step[0] for step in going])
-    second = best_fire(o, [t for t in teams if t not in busy]) if fire is not None else None
+    second = None
+    if fire is not None:
+        rest = [t for t in teams if t not in busy]
+        second = best_fire(o, rest, o.targets_near(fire[1].target))
     if second is not None and second[0] > walked:
         orders.append(second[1])
         value += second[0]
@@ -312,10 +382,7 @@ def best_aim(o: Outlook, unit: UnitId, observer: TeamId, exact: bool) -> tuple[i
     if weight is None:
         return None
     best: tuple[int, Spot] | None = None
-    for enemy in o.theirs:
-        spot = g.teams[enemy].spot
-        if not g.sees(observer, enemy):
-            continue
+    for spot in _aim_points(o, observer):
         firing = firing_mortars(g, unit, spot) if mortars(g, unit) else []
         if not firing and g.units[unit].off_board is None:
             continue
@@ -328,6 +395,19 @@ def best_aim(o: Outlook, unit: UnitId, observer: TeamId, exact: bool) -> tuple[i
         if best is None or value > best[0]:
             best = value, spot
     return best
+
+
+def _aim_points(o: Outlook, observer: TeamId) -> Iterator[Spot]:
+    """Yield the places of enemies who are seen, and those half way between two of them."""
+    g = o.g
+    seen = [g.teams[enemy].spot for enemy in o.theirs if g.sees(observer, enemy)]
+    yield from seen
+    stand = g.teams[observer].stand
+    for a, b in combinations(seen, 2):
+        if distance2(a, b) <= APART * APART:
+            middle = Spot(((a[0] + b[0]) // 2, (a[1] + b[1]) // 2))
+            if g.ground.sees(stand, Stand(middle, 0)):
+                yield middle
 
 
 def _scattered(o: Outlook, spot: Spot, radius: int, points: int, there: int) -> int:
@@ -365,15 +445,15 @@ def next_order(o: Outlook, declaring: Declaring) -> Order | None:
         steps = list(moves(o, left))
         if charges and worth >= sum([value for value, _ in steps]):
             return charges[0]
-        second = best_fire(o, left)
+        second = best_fire(o, left, _fired(o, declaring))
         if second is not None and second[0] > sum([value for value, _ in steps]):
             return second[1]
         return _next([go for _, go in steps])
     going = [move for order in declaring.orders for move in order.moves]
     if last.moves:
-        taken = [move.path[-1] for move in going if move.path and move.carrier == NO_TEAM]
+        ends = {m.team: m.path[-1] for m in going if m.path and m.carrier == NO_TEAM}
         promised = [move.carrier for move in going if move.carrier != NO_TEAM]
-        steps = list(moves(o, left, taken, promised))
+        steps = list(moves(o, left, ends, promised))
         if steps:
             return _next([go for _, go in steps])
     fire = best_fire(o, left)

@@ -38,9 +38,10 @@ from owm_net.games.hailfire.assault import (
 from owm_net.games.hailfire.blinds import Hide, LayBlinds, hidden_unit
 from owm_net.games.hailfire.chits import SayBroken, known_total
 from owm_net.games.hailfire.computer.marching import leaving, posts
-from owm_net.games.hailfire.computer.mustering import aim_of
+from owm_net.games.hailfire.computer.mustering import aims
 from owm_net.games.hailfire.computer.planning import best_aim, best_call, plan
 from owm_net.games.hailfire.computer.weighing import SURE, Outlook, tails
+from owm_net.games.hailfire.formation import middle_of
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import known_points
 from owm_net.games.hailfire.ids import NO_UNIT, Spot, TeamId, UnitId
@@ -439,7 +440,8 @@ def _set_up(view: View[HailfireState], answer: SetUpUnit) -> str:
     g, teams = view.state, placed_now(view.state)
     if not teams:
         return ""
-    at = aim_of(g, g.teams[teams[0]].unit)
+    middle = middle_of(answer.spots)
+    at = min(aims(g, view.seat), key=lambda at: distance2(at, middle))
     objectives = g.battle.objectives
     n = min(range(len(objectives)), key=lambda n: distance2(objectives[n].at, at))
     where = _objective(g, n)

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from math import comb
+from typing import NamedTuple
 
 from owm_net.engine.ids import Seat
 from owm_net.games.hailfire.assault import assault_at
 from owm_net.games.hailfire.checks import HARD, OPEN, Rfc, column_of, fire_check, is_shielded
 from owm_net.games.hailfire.damage import dice_on_armour
 from owm_net.games.hailfire.ground import Stand
-from owm_net.games.hailfire.ids import ATTACKER, Spot, TeamId, opponent
+from owm_net.games.hailfire.ids import ATTACKER, NO_SEAT, Spot, TeamId, UnitId, opponent
 from owm_net.games.hailfire.shooting import (
     Weapon,
     is_spared,
@@ -36,7 +37,12 @@ AT_OBJECTIVE = 2
 """Who stands near an objective counts so often."""
 LED = 3
 """Points that a Leader counts more for each Team that he leads."""
-PRESENT = 1000
+LAST = 1500
+"""Worth of the chit that is drawn when the last Team of a Unit falls."""
+SUNK = 4
+"""Points that lie on a Team must be checked some day: one part in four of what that costs counts,
+and all that it costs more in the open."""
+PRESENT = 1500
 """Worth of an enemy who alone keeps an objective from being taken, beside his points."""
 
 
@@ -119,6 +125,17 @@ def duel(attackers: int, number: int, other: int, rounds: int = ASSAULT_ROUNDS) 
 # ------------------------------------------------------------------ a battle as one side sees it
 
 
+class Threat(NamedTuple):
+    """An enemy who can fire. foot, armour: weapons against Teams on foot and against vehicles, with
+    how far they reach: the first that does is used. steady: thousandths of its being able to."""
+
+    unit: UnitId
+    stand: Stand
+    foot: tuple[tuple[Weapon, int], ...]
+    armour: tuple[tuple[Weapon, int], ...]
+    steady: int
+
+
 class Outlook:
     """One seat's picture of a state, for one decision: the worth and place of each Team."""
 
@@ -131,13 +148,16 @@ class Outlook:
         self._losses: dict[tuple[TeamId, int, bool], int] = {}
         self._checks: dict[tuple[TeamId, bool], tuple[bool, bool]] = {}
         self._free: list[TeamId] | None = None
+        self._armed: list[Threat] | None = None
 
     @property
     def pressed(self) -> bool:
         """Return True if time favours the enemy: they hold more objectives, and chits are drawn for
-        them; where something else is the aim the attacker has to hurry."""
+        them, or nobody holds one yet; where something else is the aim the attacker has to hurry."""
         if self.g.battle.aim is not Aim.OBJECTIVES:
             return self.seat == ATTACKER
+        if NO_SEAT in self.g.holders:
+            return True
         return held(self.g, opponent(self.seat)) > held(self.g, self.seat)
 
     # -- who counts for what
@@ -150,10 +170,19 @@ class Outlook:
             found = POINT * t.row.costs(self.g.unit_of(team).quality)
             if not t.vehicle and any(near_objective(t, o.at) for o in self.g.battle.objectives):
                 found *= AT_OBJECTIVE
-            if t.row.leader:
+            if t.row.leader or t.row.observer:
+                unit = self.g.unit_of(team)
                 found += POINT * LED * (len(self.g.members(t.unit)) - 1)
+                found += 0 if unit.off_board is None else POINT * unit.off_board.cost
+            elif self._counted(t.unit) == 1:
+                found += LAST
             self._worth[team] = found
         return found
+
+    def _counted(self, unit: UnitId) -> int:
+        """Return how many of a Unit must still fall for it to be destroyed (HAIL-PVIC-02)."""
+        rows = [self.g.teams[team].row for team in self.g.members(unit)]
+        return sum([not (row.leader or row.observer) for row in rows])
 
     def targets_near(self, target: TeamId) -> list[TeamId]:
         """Return the Teams that fire at a Target can hit (HAIL-FIRE-01, HAIL-PASL-10)."""
@@ -225,8 +254,14 @@ class Outlook:
             return (weapon, use) if g.sees(team, target) else None
         return None
 
-    def volley(self, firers: Sequence[tuple[TeamId, Weapon]], target: TeamId) -> int:
-        """Return the worth of these Teams' fire at a Target."""
+    def volley(
+        self,
+        firers: Sequence[tuple[TeamId, Weapon]],
+        target: TeamId,
+        struck: Sequence[TeamId] = (),
+    ) -> int:
+        """Return the worth of these Teams' fire at a Target. struck: who may have had their Hit in
+        this activation (HAIL-ALLOC-03)."""
         g = self.g
         teams = [team for team, _ in firers]
         hidden = veiled(g, teams, target)
@@ -244,6 +279,7 @@ class Outlook:
                 best = weapon.at, team
         places = [t for t in self.targets_near(target) if any(g.sees(f, t) for f in teams)]
         places.sort(key=lambda t: (is_spared(g, t), t != target, self.harm(t)))
+        places = [t for t in places if g.teams[t].vehicle or t not in struck]
         foot = [self.harm(t) for t in places if not g.teams[t].vehicle]
         value = 0
         if best is not None:
@@ -388,26 +424,47 @@ class Outlook:
     # -- places
 
     def danger(self, team: TeamId, spot: Spot) -> int:
-        """Return the likely cost of standing somewhere: for each enemy who could fire at it
-        there."""
+        """Return the likely cost of standing somewhere: for each enemy Unit that could fire at it
+        there. One on foot takes one Hit from each (HAIL-ALLOC-03)."""
         g, t = self.g, self.g.teams[team]
+        vehicle, ground, (x, y) = t.vehicle, g.ground, spot
         stand = Stand(spot, t.row.team_class.radius)
-        hits = 0
-        for enemy in self.theirs:
-            e = g.teams[enemy]
-            weapon = weapon_of(g, enemy, False)
-            if weapon is None or e.suppressed or (t.vehicle and not weapon.at):
+        hits: dict[UnitId, int] = {}
+        for threat in self._threats():
+            (ex, ey), radius = threat.stand
+            far2, base = (ex - x) ** 2 + (ey - y) ** 2, radius + stand.radius
+            weapons = threat.armour if vehicle else threat.foot
+            weapon = next((w for w, most in weapons if far2 <= (most + base) ** 2), None)
+            if weapon is None or not ground.sees(threat.stand, stand):
                 continue
-            if not near(e.stand, stand, weapon.range) or not g.ground.sees(e.stand, stand):
-                continue
-            need = HIT + g.ground.concealed(stand, e.stand)
-            if t.vehicle and not dice_on_armour(weapon.at, t.row.armour).pen:
+            need = HIT + ground.concealed(stand, threat.stand)
+            need += far2 > (weapon.range + base) ** 2
+            if vehicle and not dice_on_armour(weapon.at, t.row.armour).pen:
                 need = 6
-            hits += SURE * weapon.rof * (7 - need) // 6
-        hard = t.vehicle or g.ground.hard_cover(stand)
-        killed, shaken = fate(1, hard, shielded=False)
+            hit = weapon.rof * (7 - need) * threat.steady // 6
+            hits[threat.unit] = hits.get(threat.unit, 0) + hit
+        if not hits:
+            return 0
+        killed, shaken = fate(1, vehicle or ground.hard_cover(stand), shielded=False)
         harm = killed + shaken // SHAKEN
-        return min(hits, 2 * SURE) * harm // SURE * self.worth(team) // (2 * SURE)
+        whole = sum([min(hit, 2 * SURE if vehicle else SURE) for hit in hits.values()])
+        return min(whole, 2 * SURE) * harm // SURE * self.worth(team) // (2 * SURE)
+
+    def _threats(self) -> list[Threat]:
+        """Return the enemies who can fire, with what they use against whom."""
+        if self._armed is None:
+            self._armed = []
+            for enemy in self.theirs:
+                e = self.g.teams[enemy]
+                main, guns = weapon_of(self.g, enemy, False), weapon_of(self.g, enemy, True)
+                if e.suppressed or main is None:
+                    continue
+                armour = ((main, 2 * main.range),) if main.at else ()
+                sprays = ((guns, guns.range),) if guns is not None and guns != main else ()
+                foot = (*sprays, (main, 2 * main.range))
+                steady = SURE // 2 if e.points else SURE
+                self._armed.append(Threat(e.unit, e.stand, foot, armour, steady))
+        return self._armed
 
 
 def near_objective(t: Team, at: tuple[int, int]) -> bool:
