@@ -41,6 +41,8 @@ TARGETS = 6
 """Targets that are reckoned with for one order."""
 DEVIATIONS = (2, 4, 6, 8)
 """Faces of the deviation that stand for all but the last."""
+AIMED = 4
+"""Aim points whose deviation is reckoned with, the best without it."""
 APART = 700
 """A barrage may be aimed between two enemies who are no farther apart."""
 LATER = 2
@@ -381,20 +383,23 @@ def best_aim(o: Outlook, unit: UnitId, observer: TeamId, exact: bool) -> tuple[i
     weight = weight_of(g, unit)
     if weight is None:
         return None
-    best: tuple[int, Spot] | None = None
+    found: list[tuple[int, int, Spot]] = []
     for spot in _aim_points(o, observer):
         firing = firing_mortars(g, unit, spot) if mortars(g, unit) else []
         if not firing and g.units[unit].off_board is None:
             continue
         radius = barrage_radius(g, unit, weight, len(firing))
         value = o.shelled(spot, radius, weight.points)
-        if value <= 0:
-            continue
-        if not exact:
-            value = _scattered(o, spot, radius, weight.points, value)
-        if best is None or value > best[0]:
-            best = value, spot
-    return best
+        if value > 0:
+            found.append((value, radius, spot))
+    found.sort(key=lambda each: -each[0])
+    if not exact:
+        found = [
+            (_scattered(o, spot, radius, weight.points, value), radius, spot)
+            for value, radius, spot in found[:AIMED]
+        ]
+    best = max(found, key=lambda each: each[0], default=None)
+    return None if best is None else (best[0], best[2])
 
 
 def _aim_points(o: Outlook, observer: TeamId) -> Iterator[Spot]:

@@ -149,6 +149,7 @@ class Outlook:
         self._checks: dict[tuple[TeamId, bool], tuple[bool, bool]] = {}
         self._free: list[TeamId] | None = None
         self._armed: list[Threat] | None = None
+        self._shelled: dict[int, list[tuple[int, int, int, int]]] = {}
 
     @property
     def pressed(self) -> bool:
@@ -328,15 +329,29 @@ class Outlook:
 
     def shelled(self, spot: Spot, radius: int, points: int) -> int:
         """Return the worth of a barrage that falls there; friends count against it."""
-        place, value = Stand(spot, 0), 0
-        for team, sign in [*[(t, 1) for t in self.theirs], *[(t, -2) for t in self.mine]]:
-            t = self.g.teams[team]
-            if near(t.stand, place, radius):
+        x, y = spot
+        return sum(
+            [
+                value
+                for tx, ty, reach, value in self._under_fire(points)
+                if (tx - x) ** 2 + (ty - y) ** 2 <= (radius + reach) ** 2
+            ]
+        )
+
+    def _under_fire(self, points: int) -> list[tuple[int, int, int, int]]:
+        """Return place, radius and worth of each Team that a barrage can hit."""
+        found = self._shelled.get(points)
+        if found is None:
+            found = self._shelled[points] = []
+            for team, sign in [*[(t, 1) for t in self.theirs], *[(t, -2) for t in self.mine]]:
+                t = self.g.teams[team]
                 if t.vehicle:
-                    value += sign * max(0, points - t.row.flank) * self.harm(team) // 6
+                    value = max(0, points - t.row.flank) * self.harm(team) // 6
                 else:
-                    value += sign * self.harm(team, points)
-        return value
+                    value = self.harm(team, points)
+                if value:
+                    found.append((*t.spot, t.stand.radius, sign * value))
+        return found
 
     # -- assaults
 
