@@ -9,15 +9,28 @@ import attrs
 import pytest
 
 from owm_net.engine.chance import Chance
-from owm_net.games.owm.actions import Attack
+from owm_net.games.owm.actions import Attack, Redraw, Uncrew
 from owm_net.games.owm.assault import AssaultLine, Retreat, Stand
 from owm_net.games.owm.computer import regular
 from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.regular.hand import Hand
 from owm_net.games.owm.computer.regular.weights import STANDARD
 from owm_net.games.owm.ids import SoldierId
-from owm_net.games.owm.state import CATALOG
-from tests.games.owm.table import ATTACK_RED, MANEUVER, RALLY_RED, SECOND, THIRD, Table, team
+from owm_net.games.owm.state import CATALOG, Soldier
+from tests.games.owm.table import (
+    ATTACK_RED,
+    ENTRENCH,
+    GUNNER,
+    MANEUVER,
+    MANEUVER_2,
+    MATE,
+    RALLY_RED,
+    SECOND,
+    THIRD,
+    WOODS,
+    Table,
+    team,
+)
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[3] / "scripts"))
 
@@ -97,3 +110,41 @@ def test_it_stays_in_an_assault_by_the_lines_as_they_were_laid(
     t.do((AssaultLine(_line(*line)), AssaultLine(_line(*enemy))))
     assert t.kind == "stand" and t.seat == 0
     assert isinstance(regular.play(t.view(0), Chance(1)), wanted)
+
+
+def test_two_men_leave_the_only_attack_to_the_comrades_who_shoot_better() -> None:
+    """The hand is common, and the others are still to act in this round."""
+    t = Table(
+        team(0, "C7", 209, 210),
+        team(0, "B3", 201, 202, 204, 206),
+        team(1, "C4", *GERMANS),
+        hands=[[ATTACK_RED, RALLY_RED], []],
+        cards={"C4": SUMMIT},
+    ).begin()
+    careless = attrs.evolve(STANDARD, share=0)
+    assert not isinstance(regular.play(t.view(0), Chance(1)), Attack)
+    assert regular.play(t.view(0), Chance(1), careless) == Attack(ATTACK_RED, THIRD)
+
+
+@pytest.mark.parametrize(("since", "packs"), [(2, True), (3, False)])
+def test_a_gun_that_was_set_up_in_this_turn_is_not_packed_up_in_it(since: int, packs: bool) -> None:
+    gunner = Soldier(GUNNER, crewed_in=since, assistant=MATE)
+    t = Table(
+        team(0, "C2", gunner, Soldier(MATE, assists=GUNNER), 201, 202),
+        team(1, "C7", *GERMANS),
+        hands=[[MANEUVER, MANEUVER_2], []],
+        cards={"C4": SUMMIT},
+    ).begin()
+    assert (regular.play(t.view(0), Chance(1)) == Uncrew(GUNNER)) is packs
+
+
+def test_a_turn_in_which_nothing_is_worth_doing_brings_a_new_card() -> None:
+    """It is dug in and hidden, and holds one Entrench."""
+    t = Table(
+        team(0, "C3", 201, 202, 204, 206, dug_in=True, stealthed=True),
+        team(1, "E7", *GERMANS),
+        hands=[[ENTRENCH], []],
+        cards={"C3": WOODS, "C4": SUMMIT},
+        trenches=["C3"],
+    ).begin()
+    assert regular.play(t.view(0), Chance(1)) == Redraw((ENTRENCH,))

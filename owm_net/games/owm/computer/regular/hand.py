@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from attrs import define, field
 
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
+from owm_net.games.owm import odds
 from owm_net.games.owm.catalog import CORE_CARDS
 from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.regular.weights import Weights
 from owm_net.games.owm.firing import why_no_target
+from owm_net.games.owm.ids import NO_FIRETEAM, FireteamId
 from owm_net.games.owm.state import CATALOG, Fireteam, OwmState, order_of
-from owm_net.games.owm.terms import StandingOrder, Status
+from owm_net.games.owm.terms import Colour, StandingOrder, Status
 
 
 def _counts() -> dict[StandingOrder | None, int]:
@@ -37,14 +41,17 @@ class Hand:
     """worth: what each card is worth as long as it is held. average: what an unknown one is.
 
     A hand holds no more than seven, and is filled up in every round: a card that is of no use is
-    in the way of another.
+    in the way of another. active: the Fireteam that spends from it now; the others of the seat that
+    are still to act in this round want some of it too.
     """
 
     mind: Mind
     weights: Weights
+    active: FireteamId = NO_FIRETEAM
     worth: dict[Played, int] = field(factory=dict)
     average: int = 0
     shoots: bool = False
+    _missed: dict[StandingOrder, int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         g = self.mind.g
@@ -116,8 +123,42 @@ class Hand:
         return sorted((s for s in self.worth if s not in spent), key=lambda s: (self.worth[s], s))
 
     def cost(self, slot: Played) -> int:
-        """Return the cost of spending a card: its worth beyond the one that comes instead."""
-        return (self.worth[slot] - self.average) * self.weights.spend // 100
+        """Return the cost of spending a card: its worth beyond the one that comes instead, or what
+        another Fireteam would have done with it in this round."""
+        cost = (self.worth[slot] - self.average) * self.weights.spend // 100
+        face = self.mind.view.card(slot)
+        order = order_of(face)
+        if self.active == NO_FIRETEAM or order is None:
+            return cost
+        return max(cost, self._miss(order.standing_order) * self.weights.share // 100)
+
+    def _miss(self, kind: StandingOrder) -> int:
+        """Return the worth of what the others cannot do if one card of a kind is gone."""
+        if kind not in self._missed:
+            wants = sorted(self._wants(kind), reverse=True)
+            left = len(self.mind.orders(kind)) - 1
+            self._missed[kind] = wants[left] if left < len(wants) else 0
+        return self._missed[kind]
+
+    def _wants(self, kind: StandingOrder) -> Iterator[int]:
+        """Yield the worth of each card of a kind to the Fireteams that act after the active one."""
+        g, mind = self.mind.g, self.mind
+        for team in mind.friends:
+            if team.seat != mind.view.seat or team.id == self.active:
+                continue
+            if team.activated_in == g.round_no:
+                continue
+            if kind is StandingOrder.ATTACK:
+                fire = [odds.attack_value(g, team, e, Colour.GREEN) for e in mind.enemies]
+                best = sorted(fire, reverse=True)[:2]
+                yield from (n * self.weights.bite // 100 for n in best if n)
+            elif kind is StandingOrder.RALLY:
+                down = [odds.worth(s) for s in g.members(team.id) if s.status is Status.SUPPRESSED]
+                if down:
+                    yield max(down) * odds.DOWN_PARTS // 100
+            elif kind is StandingOrder.MANEUVER and team.id == mind.lead:
+                away = g.ground.distance(mind.whereabouts(team), mind.goal)
+                yield from [self.weights.maneuver_card * 2] * min(2, away)
 
     def exchange(self, slots: tuple[Played, ...]) -> int:
         """Return the worth of changing some."""

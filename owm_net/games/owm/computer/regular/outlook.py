@@ -352,6 +352,8 @@ class Outlook:
         enemy = next((t for t in at if self.g.is_enemy(self.team, t)), None)
         if at and enemy is None:
             return self._standing(shape, shape.cell, shape.dug, False) - risk
+        if enemy is not None and risk:  # they are warned, and fire first
+            risk += self.weights.warned
         there = self._standing(shape, shape.heading, False, False)
         if self.mind.rounds_left <= 1:
             there -= self._pull(shape.heading)

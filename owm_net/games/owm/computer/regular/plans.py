@@ -83,7 +83,7 @@ class Planner:
         """The first action of the best sequence; the end of the turn if none is worth it."""
         view = self.outlook.mind.view
         start = self.start()
-        self.hand = Hand(self.outlook.mind, self.outlook.weights)
+        self.hand = Hand(self.outlook.mind, self.outlook.weights, self.outlook.team.id)
         self.cost = {slot: self.hand.cost(slot) for slot in self.hand.worth}
         self.idle = not self.hand.shoots and self.outlook.g.round_no > LONG
         best, answer = self.outlook.worth(start), EndTurn()
@@ -93,13 +93,16 @@ class Planner:
             value = step.gain + self._rest(step)
             if value > best and self.turn.why_not_action(view, step.answer) is None:
                 best, chosen = value, step.answer
-        if isinstance(chosen, EndTurn) and self.idle and self.turn.actions_left > 1:
+        if isinstance(chosen, EndTurn) and self.turn.actions_left > 1:
             return self._anything()
         return chosen
 
     def _anything(self) -> Action:
-        """New cards where nothing else is worth doing, so that a match in which both wait ends."""
-        junk = tuple(self.hand.junk()[:MOST_IDLE])
+        """New cards where nothing else is worth doing: for poor ones; for any while both sides
+        wait, so that a match ends."""
+        hand = self.hand
+        poor = [slot for slot in hand.junk() if self.idle or hand.worth[slot] < hand.average]
+        junk = tuple(poor[:MOST_IDLE])
         redraw = Redraw(junk)
         if junk and self.turn.why_not_action(self.outlook.mind.view, redraw) is None:
             return redraw
@@ -191,6 +194,8 @@ class Planner:
         if any(s.status is Status.SUPPRESSED for s in body.soldiers):
             return
         crewed = [s.id for s in body.soldiers if s.crewed_in]
+        if any(s.crewed_in == g.round_no for s in body.soldiers):
+            return  # a gun that was set up in this turn stays
         cost = self.cost[slot] + (look.weights.trench if shape.dug else 0)
         if shape.heading != NO_CELL:
             yield from self._arrival(shape, shape.heading, Maneuver(slot, shape.heading), slot)

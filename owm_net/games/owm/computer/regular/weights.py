@@ -16,10 +16,12 @@ class Weights:
     worth of a soldier on their feet, of their points. card: the worth of a card kept in the hand,
     in hundredths. redraw: the worth of changing a poor one, in hundredths. goal, early of the
     temper: how much the objective counts. half: the cost of ending a turn on the move while an
-    enemy looks on. trench: the cost of leaving an entrenchment. delay: the share of the objective's
-    worth lost by a round on the way. pin: the worth, in hundredths, of pinning down a Fireteam that
-    is near the objective and not there yet. race_card: the worth of a Maneuver as long as the
-    objective is free for the taking.
+    enemy looks on; warned: if it moves into an enemy's place, in addition. trench: the cost of
+    leaving an entrenchment. delay: the share of the objective's worth lost by a round on the way.
+    pin: the worth, in hundredths, of pinning down a Fireteam that is near the objective and not
+    there yet. race_card: the worth of a Maneuver as long as the objective is free for the taking.
+    share: how much of what another Fireteam could do with a card in this round counts against
+    spending it.
     """
 
     attack: int = 75
@@ -51,6 +53,8 @@ class Weights:
     half: int = 100
     trench: int = 260
     pin: int = 300
+    share: int = 70
+    warned: int = 200
 
 
 STANDARD = Weights()
