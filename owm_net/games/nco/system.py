@@ -15,7 +15,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer, Result
-from owm_net.engine.system import BLUNDERS, PICKED_BY_CHANCE, RECRUIT, REGULAR, Setup, System
+from owm_net.engine.system import PICKED_BY_CHANCE, RECRUIT, REGULAR, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco import victory, words
@@ -30,6 +30,11 @@ from owm_net.games.nco.squads import EQUAL, ROSTER_DIGEST, SUGGESTED
 from owm_net.games.nco.state import NcoState, Options
 from owm_net.games.nco.story import STORIES
 from owm_net.games.nco.turn import Battle
+
+
+BLUNDERS = 3
+"""A recruit answers one question of so many by chance. With five a beginner, who does so with two
+questions of five, lost three of four first matches."""
 
 
 class Nco(System):
