@@ -307,7 +307,8 @@ def press_of(seen: SeenTable, n: SoldierId) -> tuple[Light, Action]:
     if answering.kind in acting.ORDERS and sketch is None:
         own = state_of(seen).soldiers[n].seat == own_seat(seen)
         light = drafting.light(sketch, SoldierId, n) if own else Light()
-        return light, Select(0) if n == acting.begins(seen) else look
+        again = n == acting.begins(seen) and seen.ui.selected_at == state_of(seen).answered
+        return light, Select(0) if again else look  # who is still selected is chosen anew
     return _chosen(seen, n, drafting.light(sketch, SoldierId, n))
 
 
