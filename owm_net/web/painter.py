@@ -43,13 +43,15 @@ KEPT = 1 << 22
 MORE = 16
 """Part of that by which they become more before it is looked again which are seen."""
 
+NONE = array("d")
+
 
 class Painter:
     """Holds the pictures of a window. pictures: `PagePictures`. pixels: of all that it holds.
 
     wake: called when faces are missing yet, so that another frame comes. unfinished: something is
-    missing. hastens: lettering or boxes are, and come with the next frames. The canvas is the one
-    that JavaScript gave to `canvas.mjs`.
+    missing. hastens: lettering or boxes are, and come with the next frames. painted: how many
+    frames. The canvas is the one that JavaScript gave to `canvas.mjs`.
     """
 
     def __init__(self, pictures: Pictures, wake: Callable[[], None] = lambda: None) -> None:
@@ -57,14 +59,18 @@ class Painter:
         self._wake = wake
         self._images: OrderedDict[Picture, Image] = OrderedDict()
         self._newest: dict[tuple[ArtKey, float], Picture] = {}  # of each face the last size
+        self._under: Scene | None = None  # whose stamps these are
         self._stamps: list[Stamp] = []
-        self._under: tuple[Scene, list[Stamp]] | None = None  # what is animated
+        self._above: list[Stamp] = []  # of an animation
+        self._rows: dict[int, array[float]] = {}  # of each layer, while they stay; of none above
+        self._is_whole = False  # no picture of theirs is missing; of those above some may be
         self._zooming = Zooming()
         self._looked_through = KEPT  # up to here there are not too many pixels
         self._coming: set[Picture] = set()  # faces that are drawn just now
         self._spoilt = False
         self.scene: Scene | None = None
         self.pixels = 0
+        self.painted = 0
         self.unfinished = False
         self.hastens = False
 
@@ -78,7 +84,7 @@ class Painter:
         began; now if not given."""
         began = time.perf_counter() if since is None else since
         if scene is not self.scene:
-            self._stamps = self._all(scene)
+            self._stamp(scene)
             self._zooming.note(scene, began)
         elif not self.unfinished:
             return
@@ -106,11 +112,13 @@ class Painter:
         if self.scene is None or not self._spoilt:
             return False
         self._spoilt = False
-        rows = array("d")
-        for stamp in self._stamps:
-            rows.extend(self._row(stamp, self.scene.size))
+        self._rows = self._rows or self._in_rows(self._stamps, self.scene.size)
+        above, rows = self._in_rows(self._above, self.scene.size), array("d")
+        for layer in sorted(self._rows.keys() | above.keys()):
+            rows += self._rows.get(layer, NONE) + above.get(layer, NONE)
         flush()
         page_pixels.paint(*self.scene.size, to_js(rows))
+        self.painted += 1
         return True
 
     def draw(self) -> None:
@@ -125,7 +133,7 @@ class Painter:
         """Forget the pictures that have not been shown for longest, where there are too many."""
         if self.pixels <= self._looked_through:
             return
-        shown = {stamp.picture for stamp in self._stamps}
+        shown = {stamp.picture for stamp in (*self._stamps, *self._above)}
         unseen = 0
         for picture in list(self._images):
             if picture in shown:
@@ -147,29 +155,33 @@ class Painter:
         self._images.clear()
         self._coming.clear()
         self._newest.clear()
-        self._stamps = []
-        self._under = None
+        self._stamps, self._above, self._under = [], [], None
+        self._rows.clear()
         self.scene, self.pixels, self._looked_through = None, 0, KEPT
 
-    def _all(self, scene: Scene) -> list[Stamp]:
-        """The stamps of a scene. Below an animation they are the same as before."""
-        under = scene.under
-        if under is None:
-            self._under = None
-            return list(stamps(scene))
-        if self._under is None or self._under[0] is not under:
-            self._under = under, list(stamps(under))
-        moving = [item for item in scene.items if item.kind == ANIMATION]
-        above = stamps(evolve(scene, items=moving, under=None))
-        return sorted([*self._under[1], *above], key=lambda stamp: stamp.layer)
+    def _stamp(self, scene: Scene) -> None:
+        """Take the stamps of a scene. Below an animation they are the same as before."""
+        under = scene if scene.under is None else scene.under
+        if under is not self._under:
+            self._under, self._stamps = under, list(stamps(under))
+            self._rows, self._is_whole = {}, False
+        self._above = []
+        if scene is not under:
+            moving = [item for item in scene.items if item.kind == ANIMATION]
+            self._above = list(stamps(evolve(scene, items=moving, under=None)))
 
     def _missing(self) -> tuple[list[Picture], list[Picture]]:
         """Lettering and boxes that must be drawn, and faces; what lies on top first."""
         words: dict[Picture, None] = {}
         faces: dict[Picture, None] = {}
-        for stamp in reversed(self._stamps):
+        missed = False
+        looked_at = self._above if self._is_whole else [*self._stamps, *self._above]
+        for stamp in reversed(looked_at):
             picture = stamp.picture
-            if picture is None or picture in self._images or picture in self._coming:
+            if picture is None or picture in self._images:
+                continue
+            missed = True
+            if picture in self._coming:
                 continue
             if face_of(picture) is None:
                 words[picture] = None
@@ -177,6 +189,7 @@ class Painter:
                 self._zooming.hurries and stamp.clip is not None and alike(picture) in self._newest
             ):
                 faces[picture] = None
+        self._is_whole = self._is_whole or not missed
         return list(words), list(faces)
 
     def _draw(self, picture: Picture) -> None:
@@ -196,10 +209,18 @@ class Painter:
 
     def _take(self, picture: Picture, image: Image) -> None:
         self._images[picture] = image
+        self._rows = {}
         self.pixels += _area(image)
         same = alike(picture)
         if same is not None:
             self._newest[same] = picture
+
+    def _in_rows(self, stamped: list[Stamp], whole: tuple[int, int]) -> dict[int, array[float]]:
+        """What `canvas.mjs` reads of the stamps of each layer."""
+        found: dict[int, array[float]] = {}
+        for stamp in stamped:
+            found.setdefault(stamp.layer, array("d")).extend(self._row(stamp, whole))
+        return found
 
     def _row(self, stamp: Stamp, whole: tuple[int, int]) -> tuple[float, ...]:
         """What `canvas.mjs` reads of a stamp."""

@@ -2,8 +2,9 @@
 
 trio 0.35 knows no platform "emscripten". It gets what it asks an operating system for: an epoll
 that knows of no file, a pair of sockets that wakes it, threads whose work is done on the spot. It
-waits by a timer of the browser's. `install` must come before trio is imported. It replaces private
-names of trio, so `tests/web` runs tasks, timeouts and channels in it.
+waits by a timer of the browser's, and what it has to do comes before the next part of a frame.
+`install` must come before trio is imported. It replaces private names of trio, so `tests/web` runs
+tasks, timeouts and channels in it.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ import select
 import socket
 import sys
 import time
+from collections import deque
 from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
 LONGEST = 3600.0
 """Seconds after which a wait looks again: timers of browsers hold no more than 24 days."""
+PATIENCE = 0.05
+"""Seconds for which the next part of a frame waits while trio has something to do."""
 
 
 class _Epoll:
@@ -74,43 +78,89 @@ class _WakingSocket:
         return b"."
 
 
+class _Turns:
+    """What is called in later turns of the worker's loop, one call in each. A message begins a
+    turn: a timer would wait 4 ms once a few have set each other."""
+
+    def __init__(self) -> None:
+        self._calls: deque[Callable[[], Any]] = deque()
+        self._spare: deque[tuple[float, Callable[[], Any]]] = deque()  # each with its latest time
+        self._port: Any = None
+
+    def add(self, call: Callable[[], Any]) -> None:
+        """Call it in another turn."""
+        self._calls.append(call)
+        self._send()
+
+    def add_spare(self, call: Callable[[], Any]) -> None:
+        """Call it once nothing else is to be called, or after PATIENCE."""
+        self._spare.append((time.monotonic() + PATIENCE, call))
+        self._send()
+
+    def _send(self) -> None:
+        if self._port is None:
+            from js import MessageChannel
+            from pyodide.ffi import create_proxy
+
+            channel = MessageChannel.new()
+            channel.port1.onmessage = create_proxy(self._turn)
+            self._port = channel.port2
+        self._port.postMessage(None)
+
+    def _turn(self, event: object) -> None:
+        spare = self._spare
+        if self._calls and not (spare and spare[0][0] < time.monotonic()):
+            self._calls.popleft()()
+        else:
+            spare.popleft()[1]()
+
+
 class _Waiting:
     """The wait that trio is in, if it is in one."""
 
     def __init__(self) -> None:
         self._ended: Callable[[], None] | None = None
+        self._is_over: Any = None
+        self._timer: Any = None
 
     def begin(self, seconds: float, ended: Callable[[], None]) -> None:
         """Call `ended` after some seconds, or when trio is woken, whichever comes first."""
+        from js import setTimeout
+        from pyodide.ffi import create_proxy
+
+        if self._is_over is None:
+            self._is_over = create_proxy(self.end)
         self._ended = ended
-
-        def is_over() -> None:
-            if self._ended is ended:
-                self.end()
-
-        after(seconds, is_over)
+        self._timer = setTimeout(self._is_over, 1000 * seconds)
 
     def end(self) -> None:
-        """Go on now."""
+        """Go on in the next turn."""
+        from js import clearTimeout
+
         ended, self._ended = self._ended, None
         if ended is not None:
-            soon(ended)
+            clearTimeout(self._timer)
+            ended()
 
 
+_turns = _Turns()
 _waiting = _Waiting()
 
 
 def soon(call: Callable[[], Any]) -> None:
     """Call it in another turn of the worker's loop."""
-    after(0.0, call)
+    _turns.add(call)
 
 
 def after(seconds: float, call: Callable[[], Any]) -> None:
-    """Call it after some seconds."""
+    """Call it after some seconds, once trio has nothing to do, or soon afterwards."""
     from js import setTimeout
     from pyodide.ffi import create_once_callable
 
-    setTimeout(create_once_callable(call), 1000 * seconds)
+    if seconds <= 0:
+        _turns.add_spare(call)
+    else:
+        setTimeout(create_once_callable(lambda: _turns.add_spare(call)), 1000 * seconds)
 
 
 def install() -> None:
@@ -153,8 +203,10 @@ def _wait(events: Callable[[], Any], deliver: Callable[[Any], Any], name: object
     """In the place of a thread in which trio waits for news."""
     from outcome import capture
 
-    seconds = 0.0 if events() else min(_Epoll.last, LONGEST)
-    _waiting.begin(seconds, lambda: deliver(capture(events)))
+    if events():
+        deliver(capture(events))
+    else:
+        _waiting.begin(min(_Epoll.last, LONGEST), lambda: deliver(capture(events)))
 
 
 def _do_at_once(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,8 @@ HOLD = 0.2
 """Seconds of frames after something has happened."""
 FRAME = 1 / 60
 """Seconds of one."""
+STILL = 0.05
+"""Seconds of one that has changed nothing."""
 SPOKEN = 0.15
 """Seconds after which what changes all the time is put into words again."""
 
@@ -75,9 +78,10 @@ class PageWindow:
         self.listener: Any = None
         self.behind = False
         self.after_others: Callable[[Callable[[], None]], None] | None = None
-        self.frames = 0
+        self._painted = 0  # frames, when the last one was shown
         self._hot_until = 0.0
-        self._is_due = False
+        self._due: float | None = None  # when the next part of a frame is
+        self._told_writes: bool | None = None  # since something was done at the canvas
         self._pasted = ""
         self._words = Words()
         self._spoke = 0.0
@@ -112,29 +116,41 @@ class PageWindow:
         self._hot_until = 0.0
 
     def _plan(self, seconds: float) -> None:
-        if not self._is_due:
-            self._is_due = True
-            after(seconds, self._go_on)
+        due = self.clock() + seconds
+        if self._due is None or due < self._due:
+            self._due = due
+            after(seconds, partial(self._go_on, due))
 
-    def _go_on(self) -> None:
-        """Make a part of a frame, or the frame if nothing is left to be done for it."""
-        self._is_due = False
+    def _go_on(self, due: float) -> None:
+        """Make a part of a frame, or the frame if nothing is left to be done for it. due: when that
+        was planned; since then it may have become more urgent."""
+        if due != self._due:
+            return
+        self._due = None
         if self.listener is None:
             return
         now = self.clock()
         if self.listener.make_ready(now):
             self._plan(0.0)  # the page and trio have their turn first
             return
-        self.frames += 1
+        painted, self._painted = self._painted, self.listener.painter.painted
         if self.listener.draw(now):
             self._hot_until = max(self._hot_until, now + 0.05)
-        self._tell("drawn", writes=self.listener is not None and self.listener.writes)
+        self._tell_writes()
         if self.listener is not None and now - self._spoke >= SPOKEN:
             self._speak(now)
         if self.clock() < self._hot_until:
-            self._plan(max(0.0, FRAME - (self.clock() - now)))
+            wanted = STILL if self._painted == painted else FRAME
+            self._plan(max(0.0, wanted - (self.clock() - now)))
         elif self.listener is not None:
             self._speak(now)
+
+    def _tell_writes(self) -> None:
+        """Tell the page whether a text field has the focus, where that may be news to it."""
+        writes = self.listener is not None and self.listener.writes
+        if writes != self._told_writes:
+            self._told_writes = writes
+            self._tell("drawn", writes=writes)
 
     def _speak(self, now: float) -> None:
         """Say in words what is seen, as far as it has changed."""
@@ -150,6 +166,7 @@ class PageWindow:
         """Take what was done at the canvas: `kind`, and values by name. Unknown ones mean
         nothing."""
         kind = event["kind"]
+        self._told_writes = None
         if kind == "size":
             self._size, self._ratio = (int(event["width"]), int(event["height"])), event["ratio"]
         elif kind in ("away", "back"):

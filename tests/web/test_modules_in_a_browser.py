@@ -1,4 +1,5 @@
-"""The page has every module that it may import: what was left out of it is missed here."""
+"""The page has every module that it may import: what was left out of it is missed here. And trio
+has its turns in a browser."""
 
 from __future__ import annotations
 
@@ -40,6 +41,47 @@ OF_OTHER_SYSTEMS = {
     "trio._windows_pipes",
 }
 """trio imports one of each kind, by the system."""
+
+
+TURNS = """
+import json
+from js import Promise
+from pyodide.ffi import create_once_callable
+from owm_net.web import trio_host
+
+said = []
+
+def go_on():
+    said.append("trio")
+    if "frame" not in said:
+        trio_host.soon(go_on)
+
+def begin(resolve, reject):
+    trio_host.after(0.0, lambda: said.append("frame"))
+    for _ in range(3):
+        trio_host.soon(lambda: said.append("trio"))
+    trio_host.after(0.0, lambda: resolve(None))
+
+await Promise.new(create_once_callable(begin))
+first, said = said, []
+
+def busy(resolve, reject):
+    trio_host.soon(go_on)
+    def frame():
+        said.append("frame")
+        resolve(None)
+    trio_host.after(0.0, frame)
+
+await Promise.new(create_once_callable(busy))
+json.dumps([first, len(said), said[-1]])
+"""
+
+
+def test_trio_goes_before_the_next_part_of_a_frame_but_not_for_ever(inside: Inside) -> None:
+    """What comes from the other player waits for no picture."""
+    first, turns, last = json.loads(inside.run(TURNS))
+    assert first == ["trio", "trio", "trio", "frame"]
+    assert turns > 10 and last == "frame"
 
 
 def test_each_module_of_the_page_can_be_imported(inside: Inside) -> None:

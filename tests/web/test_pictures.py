@@ -92,10 +92,23 @@ def test_lettering_is_as_wide_in_a_browser(drawing: Inside, name: str) -> None:
 @pytest.mark.parametrize("name", SCENES[1::FEW] if FEW > 1 else SCENES)
 def test_a_scene_looks_the_same_in_a_browser(drawing: Inside, name: str) -> None:
     scene = bare(name)
-    pixels = base64.b64decode(drawing.run("painted(given)", sent(scene)))
+    pixels = base64.b64decode(drawing.run("painted(given)", sent([scene])))
     there = Image.frombytes("RGBA", scene.size, pixels).convert("RGB")
     share, _ = looks.apart(reduced(paint(scene, looks.pictures())), reduced(there))
     assert share <= looks.MOST_SHARE
+
+
+def test_only_what_changes_is_painted_and_nothing_else_is_left(drawing: Inside) -> None:
+    """A thing moves, is turned, goes and comes back, with what lies above it and below."""
+    scene = bare("owm")
+    items = list(scene.items)
+    n = next(n for n, item in enumerate(items) if item.art is not None and item.clip is not None)
+    turned = evolve(items[n], angle=30.0, rect=items[n].rect.inset(-9))
+    gone = evolve(scene, items=[*items[:n], *items[n + 1 :]])
+    there = evolve(scene, items=[*items[:n], turned, *items[n + 1 :]])
+    for last in (there, gone, scene):
+        over = drawing.run("painted(given)", sent([scene, there, gone, last]))
+        assert over == drawing.run("painted(given)", sent([last]))
 
 
 def test_a_scene_is_there_before_all_its_faces(drawing: Inside) -> None:

@@ -51,17 +51,19 @@ def faces(given: str) -> str:
 
 
 def painted(given: str) -> str:
-    """The pixels of a scene."""
-    scene = taken(given)
-    canvas = OffscreenCanvas.new(*scene.size)
+    """The pixels of the last of some scenes that are painted one over the other."""
+    scenes = taken(given)
+    size = scenes[0].size
+    canvas = OffscreenCanvas.new(*size)
     page_pixels.attach(canvas)
     painter = Painter(PagePictures())
-    painter.show(scene)
-    painter.paint()  # with plates for what is missing
-    while painter.unfinished:
+    for scene in scenes:
         painter.show(scene)
-    painter.paint()
-    data = canvas.getContext("2d").getImageData(0, 0, *scene.size).data
+        painter.paint()  # with plates for what is missing
+        while painter.unfinished:
+            painter.show(scene)
+        painter.paint()
+    data = canvas.getContext("2d").getImageData(0, 0, *size).data
     return base64.b64encode(bytes(data.to_bytes())).decode()
 
 
