@@ -29,7 +29,7 @@ SILENCE = 30.0  # seconds; see FramedStream
 KEEPALIVE = 10.0
 
 _WRITE_IT = say("write HOST:PORT, such as 192.168.1.20:7440 or [::1]:7440")
-_HOST = re.compile(r"[\w.\-]{1,253}")
+_HOST = re.compile(r"\w[\w.\-]{0,252}")
 
 
 class BadAddress(NetError, ValueError):

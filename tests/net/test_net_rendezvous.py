@@ -68,6 +68,7 @@ def test_good_addresses(text, host, port) -> None:
         ("a b:7440", "no host has such a name"),
         ("\x1b[31m:7440", "no host has such a name"),
         ("x" * 300 + ":7440", "no host has such a name"),
+        ("-o:1", "no host has such a name"),
         *((f"localhost:{port}", "1 to 65535") for port in ("", "0", "65536", "-1", "٣", "1e3")),
     ],
 )
