@@ -113,23 +113,38 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
 }
 """All that is done by a key, by the headings of the screen on which it is changed."""
 
+TAKEN_IN_A_PAGE = {"f5": "f9", "f12": "f8", "f8": NONE, "f9": NONE}
+"""The keys by default where a browser has F5 and F12 for itself."""
+
 DONE_BY = {command.key: command for commands in COMMANDS.values() for command in commands}
 
+_usual: Mapping[str, str] = {}
 _key_of: dict[str, str] = {}
 _meant: dict[str, str] = {}
+
+
+def begin_with(usual: Mapping[str, str]) -> None:
+    """From now on these commands have another key by default, NONE for none."""
+    global _usual
+    _usual = usual
+    use({})
+
+
+def _by_default(command: str) -> str:
+    return NONE if command in FIXED else _usual.get(command, command)
 
 
 def use(changed: Mapping[str, str]) -> None:
     """From now on these keys hold. changed: key by default -> the key the player has chosen, NONE
     for none; for one of FIXED it is a second one. It must be `is_good`."""
     global _key_of, _meant
-    _key_of = dict(changed)
-    _meant = {key: command for command, key in changed.items() if key}
+    _key_of = {**_usual, **changed}
+    _meant = {key: command for command, key in _key_of.items() if key}
 
 
 def key_of(command: str) -> str:
     """Return the key that the player has chosen; NONE without one, or without a second one."""
-    return _key_of.get(command, NONE if command in FIXED else command)
+    return _key_of.get(command, _by_default(command))
 
 
 def meant(key: str, writes: bool = False) -> str:
@@ -165,7 +180,7 @@ def given(changed: Mapping[str, str], command: str, key: str) -> tuple[dict[str,
     """
     if key not in FREE:
         raise ValueError(f"{key!r} cannot be given away")
-    keys = {name: changed.get(name, NONE if name in FIXED else name) for name in (*FIXED, *FREE)}
+    keys = {name: changed.get(name, _by_default(name)) for name in (*FIXED, *FREE)}
     before = next((name for name, one in keys.items() if one == key and name != command), NONE)
     if before:
         keys[before] = keys[command]
@@ -174,7 +189,7 @@ def given(changed: Mapping[str, str], command: str, key: str) -> tuple[dict[str,
 
 
 def _without_defaults(keys: Mapping[str, str]) -> dict[str, str]:
-    return {name: key for name, key in keys.items() if key != (NONE if name in FIXED else name)}
+    return {name: key for name, key in keys.items() if key != _by_default(name)}
 
 
 def is_good(changed: Any) -> bool:
@@ -185,6 +200,6 @@ def is_good(changed: Any) -> bool:
         return False
     if not all(isinstance(key, str) and (key in FREE or key == NONE) for key in changed.values()):
         return False
-    keys = [changed.get(name, NONE if name in FIXED else name) for name in (*FIXED, *FREE)]
+    keys = [changed.get(name, _by_default(name)) for name in (*FIXED, *FREE)]
     held = [key for key in keys if key]
     return len(held) == len(set(held))

@@ -81,6 +81,17 @@ def relay_of(settings: Settings) -> str:
     return "" if relay == NO_RELAY else relay
 
 
+def token_of(settings: Settings) -> str:
+    """Return the access token of the relay that is set, "" for none."""
+    return settings.relay.rpartition("@")[0]
+
+
+def with_token(settings: Settings, token: str) -> str:
+    """Return the relay that is set, with this access token, "" for none."""
+    place = settings.relay.rpartition("@")[2]
+    return f"{token}@{place}" if token else place
+
+
 def remember(settings: Settings, folder: Path) -> None:
     """Write them into a folder, for their owner alone. Raises OSError."""
     put_in_place(folder / FILE, written(settings))

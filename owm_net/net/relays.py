@@ -23,6 +23,7 @@ from typing import Final, NamedTuple, NoReturn
 import trio
 
 from owm_net.engine.text import say, say_n
+from owm_net.files import page
 from owm_net.net.errors import NetError
 from owm_net.net.rendezvous import (
     KEEPALIVE,
@@ -480,6 +481,13 @@ async def _answer(link: FramedStream) -> bytes:
     word, _, rest = rest.partition(b" ")
     again, _, why = rest.partition(b" ")
     seconds = int(again) if again.isdigit() and len(again) <= 9 else 0
+    if word == b"token" and page.here() is not None:
+        raise RelayRefused(
+            say("{peer} refused us", peer=link.peer),
+            say("it admits only those who know its access token"),
+            say("write that under Settings, on the title"),
+            "token",
+        )
     raise RelayRefused(
         say("{peer} refused us", peer=link.peer),
         say("it says {why}", why=shown(why.decode("ascii", errors="replace"))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any
 
 from attrs import asdict, frozen
@@ -204,6 +204,10 @@ def _twice() -> Blame:
 TELLS = 256
 """Records between two tellings of how far the replay is, where no other process checks."""
 
+Verifying = Generator[tuple[int, int], None, Verdict]
+"""A check in parts. After each it yields how many records are read, and of how many; it returns the
+verdict."""
+
 
 def verify(
     data: bytes,
@@ -216,6 +220,26 @@ def verify(
     progress: told the number of a record when all up to it is checked, and how many there are.
     processes: 1 for this one alone, None for one on each core.
     """
+    return whole(verify_in_parts(data, find_system, progress, processes))
+
+
+def whole(parts: Verifying) -> Verdict:
+    """Do all parts of a check, one after the other."""
+    while True:
+        try:
+            next(parts)
+        except StopIteration as end:
+            verdict: Verdict = end.value
+            return verdict
+
+
+def verify_in_parts(
+    data: bytes,
+    find_system: Callable[[str], System],
+    progress: Progress | None = None,
+    processes: int | None = None,
+) -> Verifying:
+    """Do the same, and yield after each record."""
     log = open_log(data, find_system)
     reading, total, furthest = _Reading(log), len(log.records), -1
 
@@ -233,6 +257,7 @@ def verify(
                 break
             if number % TELLS == 0 and not checker.waits:
                 checked(number)
+            yield number + 1, total
         reading.ends()
         reading.takes(checker.fault())
     return _verdict(log, reading)

@@ -12,18 +12,10 @@ from typing import Any
 from owm_net.files.reading import read_plain
 from owm_net.web.verifying import verdict_on
 
-EVERY = 20
-"""Entries after which the page hears how far a check has come."""
-
 
 def verify(name: str, data: Any, progress: Callable[[int, int], None]) -> tuple[int, str]:
     """Return the exit code and the words of `owm-net verify`. data: a Uint8Array."""
-
-    def seldom(done: int, total: int) -> None:
-        if done % EVERY == 0 or done == total:
-            progress(done, total)
-
-    return verdict_on(name, data.to_bytes(), seldom)
+    return verdict_on(name, data.to_bytes(), progress)
 
 
 _names: list[str] = []
@@ -74,6 +66,7 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     damaged = keeping.begin(wanted["journals"])
     trio_host.install()
     from owm_net.files.page import PageHere, use
+    from owm_net.net.web_relay import WebRelay
     from owm_net.web import computer, socket
     from owm_net.web import given as files
     from owm_net.web.painter import as_png
@@ -91,8 +84,7 @@ async def play(tell: Callable[[str, Any], None], given: Any) -> None:
     use(PageHere(window.give, window.have_chosen, as_png, wanted["journals"] is not None))
     files.begin()
     watched = files.keep(wanted["watched"].to_py())
-    host = f"[{server[0]}]" if ":" in server[0] else server[0]
-    relay, page = f"{host}:{server[1]}", wanted["page"]
+    relay, page = WebRelay(*server, wanted["secure"]), wanted["page"]
     try:
         await trio_host.run(sit, window, relay, page, wanted["invited"], damaged, watched)
     except BaseExceptionGroup as group:  # the page shows the last line, and a group's is a frame

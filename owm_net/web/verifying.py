@@ -7,8 +7,12 @@ from pathlib import Path
 
 from owm_net.client.language import tr, tr_error
 from owm_net.program.failing import CANNOT, Fail
-from owm_net.program.logs.judging import EXIT, judge
+from owm_net.program.logs.judging import EXIT, judge_in_parts
 from owm_net.program.logs.verdict_words import in_words
+from owm_net.session.verify import Verdict
+
+EVERY = 20
+"""Entries after which the page hears how far a check has come."""
 
 
 def verdict_on(name: str, data: bytes, progress: Callable[[int, int], None]) -> tuple[int, str]:
@@ -16,8 +20,14 @@ def verdict_on(name: str, data: bytes, progress: Callable[[int, int], None]) -> 
 
     name: of the file, only to be said. progress: entries done, and of how many.
     """
+    parts = judge_in_parts(Path(name), 1, quiet=True, data=data)
     try:
-        verdict = judge(Path(name), 1, data=data, progress=progress)
+        while True:
+            done, total = next(parts)
+            if done % EVERY == 0 or done == total:
+                progress(done, total)
+    except StopIteration as end:
+        verdict: Verdict = end.value
     except Fail as e:
         return CANNOT, tr_error(e)
     return EXIT[verdict.verdict], "\n".join(tr(line) for line in in_words(verdict))

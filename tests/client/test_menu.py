@@ -132,7 +132,7 @@ class House:
     def matches(self) -> Sequence[Kept]:
         return self.kept
 
-    def verify(self, log: Path) -> list[str]:
+    def verify(self, log: Path, progress: Callable[[int, int], None]) -> list[str]:
         if "bad" in log.name:
             raise ValueError("the log is no log")
         return [tr(ALL_GOOD), *[f"Anna signed with one word and another, {n}" for n in range(60)]]

@@ -107,9 +107,9 @@ def page(chromium: Any, address: str) -> Iterator[Any]:
 
 
 @contextmanager
-def relay_at(tcp: str, web: str, home: Path, page: Path = PAGE) -> Iterator[Process]:
-    """A relay as a process, at a port for programs and one for browsers."""
-    ports = ("--port", tcp, "--web", f"{HERE}:{web}", "--page", str(page))
+def relay_at(tcp: str, web: str, home: Path, page: Path = PAGE, *more: str) -> Iterator[Process]:
+    """A relay as a process, at a port for programs and one for browsers. more: options."""
+    ports = ("--port", tcp, "--web", f"{HERE}:{web}", "--page", str(page), *more)
     with Process(home, *ports, program=(sys.executable, "-m", "relay")) as process:
         process.line("listening")
         yield process

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.verbs.command import Process, owm_net
+from tests.verbs.command import HERE, Process, free_port, owm_net
 from tests.web.at_the_page import LONG, PagePlayer, play
+from tests.web.conftest import PAGE, relay_at
 from tests.web.test_matches_in_a_browser import agree
 
 pytestmark = [
@@ -58,6 +60,8 @@ def test_a_match_outlasts_a_full_disk(ann: PagePlayer, tmp_path: Path) -> None:
     ann.go("confirm")
     says(ann, "no space left")
     assert "Traceback" not in ann.texts() and "The log of the match is kept" in ann.texts()
+    print(ann.texts())
+    assert "owm-net" not in ann.texts()
     storage.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     ann.kill()
     ann.open()
@@ -68,6 +72,65 @@ def test_a_match_outlasts_a_full_disk(ann: PagePlayer, tmp_path: Path) -> None:
     [kept] = ann.kept(tmp_path / "ann")
     verdict = owm_net("verify", str(kept), home=tmp_path / "verifies")
     assert "verdict: UNFINISHED" in verdict.stdout, verdict
+
+
+def renderers(chromium: Any) -> set[int]:
+    """Processes of the browser that run pages."""
+    session = chromium.new_browser_cdp_session()
+    found = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return {one["id"] for one in found if one["type"] == "renderer"}
+
+
+def test_a_match_outlasts_a_renderer_that_is_killed(
+    chromium: Any, ann: PagePlayer, tmp_path: Path
+) -> None:
+    """CONTINUE goes on with all that was kept; a private window that is closed keeps nothing, and
+    the next one begins as new."""
+    before = renderers(chromium)
+    ann.open(name="Ann")
+    ann.go("title:new")
+    ann.choose("game:squadcards")
+    ann.go("confirm")
+    play([ann], lambda: False, 4)
+    with ann.page.expect_event("crash", timeout=LONG):
+        for number in renderers(chromium) - before:
+            os.kill(number, signal.SIGKILL)
+    ann.open()
+    assert "damaged" not in ann.texts()
+    ann.go("title:resume")
+    play([ann], lambda: False, 4)
+    ann.kill()
+    [kept] = ann.kept(tmp_path / "ann")
+    verdict = owm_net("verify", str(kept), home=tmp_path / "verifies")
+    assert "verdict: UNFINISHED" in verdict.stdout, verdict
+    context = chromium.new_context()
+    other = PagePlayer(context, ann.address)
+    other.open(name="Ann")
+    other.wait_for("title:host")
+    assert not other.shows("title:resume") and "damaged" not in other.texts()
+    context.close()
+
+
+def test_a_relay_that_asks_for_a_token_lets_in_who_knows_it(chromium: Any, tmp_path: Path) -> None:
+    """A page says where it is typed, once."""
+    (tmp_path / "token").write_text("club-7")
+    tcp, web = free_port(), free_port()
+    more = ("--token-file", str(tmp_path / "token"))
+    with relay_at(tcp, web, tmp_path / "relay", PAGE, *more):
+        context = chromium.new_context(viewport={"width": 1280, "height": 720})
+        ann = PagePlayer(context, f"http://{HERE}:{web}/")
+        ann.open(name="Ann")
+        ann.go("title:host", "confirm")
+        says(ann, "under Settings, on the title")
+        ann.kill()
+        ann.open()
+        ann.go("title:settings")
+        ann.press("set:token")
+        ann.page.keyboard.type("club-7")
+        ann.go("confirm", "title:host", "confirm")
+        ann.code()
+        context.close()
 
 
 def test_a_page_that_is_reloaded_says_that_nobody_is_waited_for(ann: PagePlayer) -> None:

@@ -8,19 +8,28 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import trio
+from trio.testing import memory_stream_pair
 
-from owm_net.client import language
+from owm_net.client import keys, language
 from owm_net.client.front import Front
 from owm_net.client.glass.shown import Shown
 from owm_net.client.match.after import AGAIN, NEW, After
 from owm_net.client.match_stage import Stage
 from owm_net.client.menu.hosting import HowToHost
+from owm_net.client.menu.state import Me
 from owm_net.client.screens.helping import Help
 from owm_net.client.settings import Settings
 from owm_net.files import page
 from owm_net.net.driver import Stopped
+from owm_net.net.relays import RelayRefused, _answer
+from owm_net.net.streams import FramedStream
+from owm_net.net.web_relay import WebRelay
+from owm_net.program.failing import Fail
 from owm_net.program.logs.retelling import replay_to
 from owm_net.program.playing.stopped import stopped_in_words
+from owm_net.program.window.house import ProgramHouse
+from owm_net.web.house import PageHouse
 from tests.client.test_after import LOG
 from tests.client.test_menu import House, press, stage_of, work
 from tests.client.test_replaying import looking
@@ -105,6 +114,69 @@ def test_a_code_alone_is_enough_in_a_page(monkeypatch: pytest.MonkeyPatch) -> No
     words = " ".join(stage.scene().texts())
     assert "The code 7-melon-sandal-orchid, at the relay of this page" in words
     assert "without an address" not in words
+
+
+def test_the_token_of_a_relay_is_typed_once_in_a_page(handed: list[Path | None]) -> None:
+    """It stays in front of the relay, which nobody types there."""
+    stage = stage_of("settings", (1280, 720), 1.0)
+    stage.context.settings.relay = "wss://relay.example"
+    press(stage, "set:token")
+    stage.text("club@-7")  # no token has such a letter
+    assert stage.context.settings.relay == "club-7@wss://relay.example"
+
+
+async def test_a_page_takes_its_token_to_its_own_relay_and_to_no_other() -> None:
+    """Of what is set, or of an invitation; whatever place stands behind it."""
+    house = PageHouse(WebRelay("relay.example", 443), "https://relay.example/")
+    me = Me("Ann", "club-7@wss://evil.example")
+    code, there = house._read("7-melon-sandal-orchid", me)
+    assert (code, there.relay) == ("7-melon-sandal-orchid", "club-7@wss://relay.example")
+    line = "owm-net join 7-melon-sandal-orchid --relay other@wss://relay.example"
+    assert house._read(line, me)[1].relay == "other@wss://relay.example"
+    with pytest.raises(Fail, match="evil"):
+        house._read(line.replace("relay.ex", "evil.ex"), me)
+
+
+async def test_a_log_is_checked_in_parts_and_the_screen_has_its_turn_between() -> None:
+    """There is no other thread in a page. The verdict is the same."""
+    house, told, turns = PageHouse(WebRelay("relay.example", 443), ""), [], 0
+
+    async def have_turns() -> None:
+        nonlocal turns
+        while True:
+            await trio.sleep(0.001)
+            turns += 1
+
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(have_turns)
+        lines = await house.verify(LOG, lambda done, total: told.append((done, total)))
+        nursery.cancel_scope.cancel()
+    assert lines == ProgramHouse().verify(LOG, lambda done, total: None)
+    assert turns >= len(told) > 1 and told == sorted(told)
+
+
+async def test_a_relay_that_asks_for_its_token_says_where_a_page_takes_it(
+    handed: list[Path | None],
+) -> None:
+    here, there = memory_stream_pair()
+    await FramedStream(there, peer="page").send(b"NO token 0 --relay TOKEN@HOST:PORT")
+    with pytest.raises(RelayRefused, match="under Settings, on the title") as refused:
+        await _answer(FramedStream(here, peer="relay wss://relay.example"))
+    assert not CANNOT.search(str(refused.value)) and "--relay" not in str(refused.value)
+
+
+def test_what_f5_and_f12_do_is_done_by_other_keys_in_a_page() -> None:
+    """The browser has these; the players' own choice goes before."""
+    try:
+        keys.begin_with(keys.TAKEN_IN_A_PAGE)
+        assert [keys.shown(key) for key in ("f5", "f12", "f4")] == ["F9", "F8", "F4"]
+        assert [keys.meant(key) for key in ("f8", "f9", "f12")] == ["f12", "f5", ""]
+        changed, before = keys.given({}, "f4", "f8")
+        assert (changed, before) == ({"f4": "f8", "f12": "f4"}, "f12") and keys.is_good(changed)
+        keys.use(changed)
+        assert [keys.meant(key) for key in ("f8", "f4", "f9")] == ["f4", "f12", "f5"]
+    finally:
+        keys.begin_with({})
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 1.5])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from attrs import frozen
@@ -76,10 +77,20 @@ class Verify(MenuAction):
         def take(lines: list[str]) -> None:
             menu.matches.verdicts[self.log] = lines
 
+        def progress(done: int, total: int) -> None:
+            text = tr("Checking the log: {done} of {total} entries", done=done, total=total)
+            take([text])
+            menu.touch()
+
         if self.log in menu.matches.verdicts:
             return
         menu.matches.verdicts[self.log] = [tr("Checking every entry of the log ...")]
-        menu.want(f"verdict {self.log}", lambda: menu.house.verify(self.log), take, self._failed)
+        menu.want(
+            f"verdict {self.log}",
+            partial(menu.house.verify, self.log, progress),
+            take,
+            self._failed,
+        )
 
     def _failed(self, menu: Menu) -> None:
         menu.matches.verdicts.pop(self.log, None)

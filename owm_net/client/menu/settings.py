@@ -13,10 +13,19 @@ from owm_net.client.menu.keys import KeysScreen
 from owm_net.client.menu.senses import Senses
 from owm_net.client.menu.state import Back, Menu, MenuAction, MenuScreen, Open
 from owm_net.client.scene.pen import Pen, effective_scale
-from owm_net.client.settings import RELAY_EXAMPLE, SPEEDS, Settings, is_name, is_place
+from owm_net.client.settings import (
+    RELAY_EXAMPLE,
+    SPEEDS,
+    Settings,
+    is_name,
+    is_place,
+    token_of,
+    with_token,
+)
 from owm_net.client.stage.text_field import TextField
 from owm_net.engine.text import say
 from owm_net.files import page
+from owm_net.protocol.framing import is_secret
 
 ROWS = 8
 """How many settings there are."""
@@ -97,7 +106,7 @@ class BeLenient(MenuAction):
         menu.settings.lenient = not menu.settings.lenient
 
 
-NAME, RELAY = "set:name", "set:relay"
+NAME, RELAY, TOKEN = "set:name", "set:relay", "set:token"
 FURTHER: tuple[tuple[str, str, str, Callable[[], MenuScreen]], ...] = (
     (
         "set:senses",
@@ -127,6 +136,11 @@ def relay_field(settings: Settings) -> TextField:
     return _filled(TextField(is_place), settings.relay)
 
 
+def token_field(settings: Settings) -> TextField:
+    """For the access token of the relay, in a page, whose relay is known."""
+    return _filled(TextField(lambda text: not text or is_secret(text)), token_of(settings))
+
+
 def _filled(field: TextField, text: str) -> TextField:
     field.put(text)
     return field
@@ -144,6 +158,8 @@ class SettingsScreen(MenuScreen):
         """Fill the fields with the settings."""
         settings = menu.settings
         self.fields = {NAME: name_field(settings), RELAY: relay_field(settings)}
+        if page.here() is not None:
+            self.fields = {NAME: name_field(settings), TOKEN: token_field(settings)}
 
     def key(self, menu: Menu, name: str, shift: bool) -> bool:
         """Left and right change what has the focus."""
@@ -158,7 +174,12 @@ class SettingsScreen(MenuScreen):
 
     def wrote(self, menu: Menu) -> None:
         """It holds at once."""
-        menu.settings.name, menu.settings.relay = self.fields[NAME].text, self.fields[RELAY].text
+        settings = menu.settings
+        settings.name = self.fields[NAME].text
+        if page.here() is None:
+            settings.relay = self.fields[RELAY].text
+        else:
+            settings.relay = with_token(settings, self.fields[TOKEN].text)
 
     def draw(self, pen: Pen, menu: Menu) -> None:
         """The rows in the middle. In a page friends meet at its relay, and there is no terminal."""
@@ -166,12 +187,16 @@ class SettingsScreen(MenuScreen):
         parts.ground(pen)
         parts.heading(pen, tr("Settings"), tr("remembered on this machine"))
         room = parts.foot(pen, menu)
-        rows, settings = iter(parts.columned(pen, ROWS - in_page)), menu.settings
+        rows, settings = iter(parts.columned(pen, ROWS)), menu.settings
         met = tr("Where you meet friends if routers stand between you; may stay empty")
+        relay = RELAY, tr("Relay"), met, RELAY_EXAMPLE
+        if in_page:
+            asks = tr("Only where the relay of this page asks for one; it is remembered")
+            relay = TOKEN, tr("Access token"), asks, "between-friends"
         for id, name, about, shown in (
             (NAME, tr("Name"), tr("What the others see"), menu.name),
-            (RELAY, tr("Relay"), met, RELAY_EXAMPLE),
-        )[: 2 - in_page]:
+            relay,
+        ):
             parts.text_field(next(rows), id, Edit(id), (name, about), self.fields[id], shown)
         called = language.NAMES.get(settings.language) or (
             tr("The browser's") if in_page else tr("The system's")

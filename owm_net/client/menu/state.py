@@ -179,8 +179,11 @@ class House(Protocol):
     def matches(self) -> Sequence[Kept]:
         """Those that can be gone on with, then those that are over; the newest first."""
 
-    def verify(self, log: Path) -> list[str]:
-        """The verdict on a match, in lines."""
+    def verify(
+        self, log: Path, progress: Callable[[int, int], None]
+    ) -> list[str] | Awaitable[list[str]]:
+        """The verdict on a match, in lines. progress: in a page, told how many entries are read,
+        and of how many."""
 
     def draw(self, log: Path) -> tuple[Path, int] | Awaitable[tuple[Path, int]]:
         """The table of a match as a picture in a file, and when that was written."""

@@ -13,7 +13,15 @@ from owm_net.program.logs.releases import OtherProgram
 from owm_net.program.setups import find_system_of_log
 from owm_net.program.terminal.lines import ProgressLine
 from owm_net.session.stops import What
-from owm_net.session.verify import OtherRulesVersion, Outcome, Unreadable, Verdict, verify
+from owm_net.session.verify import (
+    OtherRulesVersion,
+    Outcome,
+    Unreadable,
+    Verdict,
+    Verifying,
+    verify_in_parts,
+    whole,
+)
 
 EXIT = {
     Outcome.OK: FINE,
@@ -56,11 +64,23 @@ def judge(
 ) -> Verdict:
     """The verdict on a log file. data: what was read of it. progress: told how many entries are
     checked, and of how many; a line of the terminal if not given. Raises Fail, CannotJudge."""
+    return whole(judge_in_parts(path, processes, quiet, data, progress))
+
+
+def judge_in_parts(
+    path: Path,
+    processes: int | None = None,
+    quiet: bool = False,
+    data: bytes | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Verifying:
+    """Do the same, and yield after each entry."""
     if data is None:
         data = read_log(path)
     line = ProgressLine("checking", quiet)
     try:
-        return verify(data, find_system_of_log, progress or line, processes)
+        told = progress or line
+        return (yield from verify_in_parts(data, find_system_of_log, told, processes))
     except OtherRulesVersion as e:
         raise OtherProgram(path, "verify", e) from e
     except Unreadable as e:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -99,8 +99,11 @@ class ProgramHouse:
             for one in kept()
         ]
 
-    def verify(self, log: Path) -> list[str]:
-        """On one process: the window wants the others. Who signed, and how much, comes last."""
+    def verify(
+        self, log: Path, progress: Callable[[int, int], None]
+    ) -> list[str] | Awaitable[list[str]]:
+        """In another thread, which tells no progress. On one process: the window wants the others.
+        Who signed, and how much, comes last."""
         return in_a_window(judge(log, 1, True))
 
     def draw(self, log: Path) -> tuple[Path, int] | Awaitable[tuple[Path, int]]:
