@@ -14,6 +14,7 @@ import trio
 from attrs import define, field
 
 from owm_net.client.scene.pictures import Pictures
+from owm_net.client.stage.text_field import FIELD
 from owm_net.files.logfile import MAX_LOG
 from owm_net.files.reading import read_plain
 from owm_net.web import given
@@ -150,7 +151,14 @@ class PageWindow:
         writes = self.listener is not None and self.listener.writes
         if writes != self._told_writes:
             self._told_writes = writes
-            self._tell("drawn", writes=writes)
+            self._tell("drawn", writes=writes, foot=self._foot() if writes else 0.0)
+
+    def _foot(self) -> float:
+        """The lower edge of the text field with the focus, in the page's pixels."""
+        scene, focus = self.listener.painter.scene, self.listener.focus
+        fields = [item for item in scene or () if item.kind == FIELD]
+        fields = [item for item in fields if item.id == focus] or fields
+        return fields[-1].rect.bottom / self._ratio if fields else 0.0
 
     def _speak(self, now: float) -> None:
         """Say in words what is seen, as far as it has changed."""

@@ -1,6 +1,7 @@
 // What lies before the player: it hands what they do to Python, in a worker, and shows what that says.
 // Python may think for a second; this thread never does, so the page always answers.
 
+import { tr } from "./german.mjs";
 import { hear, write } from "./table.mjs";
 import { say as sayInWords } from "./words.mjs";
 
@@ -34,7 +35,7 @@ function happened(event) {
 }
 
 function say(text) {
-  $("state").textContent = text;
+  $("state").textContent = tr(text);
 }
 
 function advance(done, total) {
@@ -52,7 +53,8 @@ function fail(why) {
   over = true;
   document.body.classList.remove("plays");
   $("table").hidden = true;
-  say(`This page cannot go on: ${why}. ${keeps ? "Every match is kept: reload the page to go on" : "Reload it to try again"}.`);
+  const next = keeps ? "Every match is kept: reload the page to go on." : "Reload it to try again.";
+  say(`${tr("This page cannot go on: {why}.", { why: tr(why) })} ${tr(next)}`);
   $("progress").hidden = true;
 }
 
@@ -74,7 +76,7 @@ worker.onmessage = ({ data }) => {
   } else if (data.kind === "progress") {
     advance(data.done, data.total);
   } else if (data.kind === "drawn") {
-    write(data.writes);
+    write(data.writes, data.foot);
   } else if (data.kind === "words") {
     sayInWords($("table"), data, happened);
   } else if (data.kind === "copy") {
@@ -130,10 +132,10 @@ async function verify(file) {
   verdict.className = "";
   $("watch").hidden = true;
   if (file.size > MOST) {
-    verdict.textContent = `${file.name}: larger than anything that this page reads (${MOST >> 20} MiB)`;
+    verdict.textContent = tr("{name}: larger than anything that this page reads ({most} MiB)", { name: file.name, most: MOST >> 20 });
     return;
   }
-  verdict.textContent = ready ? "Checking every rule and every proof …" : "Waiting for the page to load …";
+  verdict.textContent = tr(ready ? "Checking every rule and every proof …" : "Waiting for the page to load …");
   try {
     const bytes = await file.arrayBuffer();
     const { code, text } = await ask("verify", { name: file.name, bytes }, [bytes]);
@@ -142,7 +144,7 @@ async function verify(file) {
     checked = file;
     $("watch").hidden = code === CANNOT;
   } catch (error) {
-    verdict.textContent = `${file.name} could not be read: ${error.message}`;
+    verdict.textContent = tr("{name} could not be read: {why}", { name: file.name, why: error.message });
   }
   advance(1, 1);
 }
@@ -169,7 +171,7 @@ async function play(watched) {
     width: Math.round(box.width),
     height: Math.round(box.height),
     ratio: devicePixelRatio,
-    host: location.hostname,
+    host: location.hostname.replace(/^\[|\]$/g, ""), // brackets around an IPv6 number
     port: Number(location.port) || (location.protocol === "https:" ? 443 : 80),
     secure: location.protocol === "https:",
     page: location.origin + location.pathname,
@@ -191,21 +193,27 @@ async function look() {
   const lacks = typeof WebAssembly !== "object" ? "WebAssembly" : "transferControlToOffscreen" in HTMLCanvasElement.prototype ? "" : "OffscreenCanvas";
   if (lacks) {
     worker.terminate();
-    fail(`this browser lacks ${lacks}, which a newer one has`);
+    fail(tr("this browser lacks {what}, which a newer one has", { what: lacks }));
   }
   try {
     await navigator.storage.getDirectory();
   } catch {
-    $("kept").textContent = "This browser keeps nothing of this page, as in a private window: a match is lost when its tab is closed.";
+    $("kept").textContent = tr("This browser keeps nothing of this page, as in a private window: a match is lost when its tab is closed.");
   }
 }
 
 look();
 addEventListener("offline", () => worker.postMessage({ kind: "offline" })); // not each browser tells workers
-if (location.hash.length > 1) {
-  $("about").textContent = "A friend has sent you this link and waits. Choose Play, give a name, and join: nothing is installed.";
-}
+document.body.classList.toggle("invited", location.hash.length > 1);
 $("begin").addEventListener("click", () => play());
+$("turn").addEventListener("click", async () => {
+  try {
+    await document.documentElement.requestFullscreen();
+    await screen.orientation.lock("landscape"); // a phone may be told to stay upright
+  } catch {
+    // this browser cannot: the player turns it
+  }
+});
 $("watch").addEventListener("click", () => play(checked));
 for (const id of ["file", "files"]) {
   $(id).addEventListener("change", async () => {

@@ -14,6 +14,7 @@ const LINES = 3; // and lines of one
 const SLIP = 8; // pixels that a finger may slip in a tap
 const LONG = 600; // milliseconds; a finger that rests longer reads what it points at, and presses nothing
 const NEAR = 14; // pixels by which a finger may miss
+const AIR = 8; // pixels between what is written and the keyboard of a telephone
 const LONGEST = 10_000; // letters of what is pasted
 
 function nameOf(event) {
@@ -144,12 +145,25 @@ export function hear(canvas, send) {
   measure();
 }
 
-/** Bring up the keyboard of a telephone while something is written, and put it away afterwards. */
-export function write(writes) {
+let foot = 0; // the lower edge of what is written in
+
+/** Push the table up where the keyboard of a telephone would cover what is written. */
+function lift() {
+  const writes = document.activeElement === document.getElementById("keyboard");
+  const under = foot + AIR - (visualViewport.offsetTop + visualViewport.height);
+  document.getElementById("table").style.transform = writes && under > 0 ? `translateY(${-under}px)` : "";
+}
+for (const kind of ["resize", "scroll"]) visualViewport?.addEventListener(kind, lift);
+
+/** Bring up the keyboard of a telephone while something is written, and put it away afterwards.
+ *  lowest: the lower edge of that. */
+export function write(writes, lowest) {
   const keyboard = document.getElementById("keyboard");
   if (!matchMedia("(pointer: coarse)").matches) return;
+  foot = lowest;
   if (writes && document.activeElement !== keyboard) {
     keyboard.value = " ";
     keyboard.focus({ preventScroll: true });
   } else if (!writes && document.activeElement === keyboard) keyboard.blur();
+  lift();
 }

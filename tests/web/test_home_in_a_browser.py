@@ -1,0 +1,60 @@
+"""The page before and around the table: its words in German, and on a telephone."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import owm_net.web
+from tests.web.at_the_page import LONG, PagePlayer
+
+SOURCES = Path(owm_net.web.__file__).parent / "page"
+SAYS = re.compile(r'\b(?:tr|say|fail|tell)\((?:ready \? )?"([^"]+)"(?: : "([^"]+)")?')
+KEYBOARD = """Object.defineProperty(window, "visualViewport", {
+  value: Object.assign(new EventTarget(), { offsetTop: 0, height: 360 }),
+})"""
+"""Stands for the part of a telephone that its keyboard leaves free."""
+LIFTED = """height => {
+  visualViewport.height = height;
+  visualViewport.dispatchEvent(new Event("resize"));
+  return document.getElementById("table").getBoundingClientRect().top;
+}"""
+
+
+def test_the_page_says_all_in_german_too() -> None:
+    """index.html has each sentence in both languages, the scripts' are in german.mjs."""
+    german = (SOURCES / "german.mjs").read_text(encoding="utf-8")
+    for name in ("page.mjs", "worker.mjs", "python.mjs"):
+        for found in SAYS.findall((SOURCES / name).read_text(encoding="utf-8")):
+            for text in filter(None, found):
+                assert f'"{text}":' in german, text
+    html = (SOURCES / "index.html").read_text(encoding="utf-8")
+    english, other = (re.findall(rf"<(\w+)[^>]* ?lang=\"{it}\"", html) for it in ("en", "de"))
+    assert english[1:] == other and len(other) > 5  # the first is html's own
+    for label in re.findall('aria-label="([^"]+)"', html):
+        assert f'"{label}":' in german
+
+
+@pytest.mark.slow
+def test_on_a_telephone_it_speaks_german_and_writes_above_the_keyboard(
+    chromium: Any, relay: tuple[str, str]
+) -> None:
+    context = chromium.new_context(
+        viewport={"width": 740, "height": 360}, has_touch=True, is_mobile=True, locale="de-DE"
+    )
+    context.add_init_script(KEYBOARD)
+    ann = PagePlayer(context, relay[1])
+    ann.load()
+    home = ann.page.inner_text("#home")
+    assert "Wem du hier vertraust" in home and "Bereit." in home and "Nichts wird" in home
+    assert "What you trust" not in home and "Jemand hat dir" not in home
+    ann.page.click("#begin")
+    ann.wait_for("first:name")
+    ann.page.wait_for_function("document.activeElement.id === 'keyboard'", timeout=LONG)
+    assert ann.page.evaluate(LIFTED, 40) < 0
+    assert ann.page.evaluate(LIFTED, 360) == 0
+    context.close()
+    assert not ann.faults
