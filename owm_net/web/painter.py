@@ -15,15 +15,13 @@ from typing import Any, TypeAlias
 
 import page_pixels
 import trio
-from attrs import evolve
 from PIL._orders import beside, flush
 from PIL._png import packed
 from pyodide.ffi import create_proxy, to_js
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.glass.stamps import Stamp, place, stamps
+from owm_net.client.glass.stamps import Stamp, of_animation, place, stamps
 from owm_net.client.glass.standing import Zooming, alike, face_of, plate
-from owm_net.client.scene.animation import ANIMATION
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pictures import Picture, Pictures
 
@@ -165,10 +163,7 @@ class Painter:
         if under is not self._under:
             self._under, self._stamps = under, list(stamps(under))
             self._rows, self._is_whole = {}, False
-        self._above = []
-        if scene is not under:
-            moving = [item for item in scene.items if item.kind == ANIMATION]
-            self._above = list(stamps(evolve(scene, items=moving, under=None)))
+        self._above = [] if scene is under else list(of_animation(scene))
 
     def _missing(self) -> tuple[list[Picture], list[Picture]]:
         """Lettering and boxes that must be drawn, and faces; what lies on top first."""

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tests.verbs.command import HERE, Process, free_port, owm_net
+from tests.verbs.command import HERE, free_port, owm_net
 from tests.web.at_the_page import LONG, PagePlayer, play
 from tests.web.conftest import PAGE, relay_at
-from tests.web.test_matches_in_a_browser import agree
+from tests.web.test_matches_in_a_browser import agree, ben_hosts
 
 pytestmark = [
     pytest.mark.slow,
@@ -31,13 +31,7 @@ def test_a_match_outlasts_a_network_that_goes(
 ) -> None:
     """It is said at once, and the match goes on to its end; both have the same log."""
     log = tmp_path / "ben.owmlog"
-    hosts = ("host", "--system", "skeleton", "--relay", relay[0], "--relay-only")
-    who = ("--player", "computer", "--name", "Ben", "--log", str(log))
-    with Process(tmp_path / "ben", *hosts, *who) as ben:
-        ben.line("the code is ")
-        ann.open(ben.code, "Ann")
-        ann.go("confirm")
-        ann.go("arrival.yes")
+    with ben_hosts(ann, relay[0], tmp_path / "ben", log) as ben:
         play([ann], lambda: ben.process.poll() is not None, 4)
         ann.context.set_offline(True)
         says(ann, "lost Ben")
@@ -60,7 +54,6 @@ def test_a_match_outlasts_a_full_disk(ann: PagePlayer, tmp_path: Path) -> None:
     ann.go("confirm")
     says(ann, "no space left")
     assert "Traceback" not in ann.texts() and "The log of the match is kept" in ann.texts()
-    print(ann.texts())
     assert "owm-net" not in ann.texts()
     storage.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     ann.kill()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -125,6 +125,18 @@ def sees_it_live(spectator: PagePlayer, players: Sequence[PagePlayer]) -> int:
     return len(seen)
 
 
+@contextmanager
+def ben_hosts(ann: PagePlayer, relay: str, home: Path, log: Path) -> Iterator[Process]:
+    """Ben, the computer player of the program, hosts; Ann comes to him by his code."""
+    host = ("host", "--system", "skeleton", "--relay", relay, "--relay-only")
+    who = ("--player", "computer", "--name", "Ben", "--log", str(log))
+    with Process(home, *host, *who) as ben:
+        ben.line("the code is ")
+        ann.open(ben.code, "Ann")
+        ann.go("confirm", "arrival.yes")
+        yield ben
+
+
 def has_ended(process: Process) -> Callable[[], bool]:
     return lambda: process.process.poll() is not None
 
@@ -135,13 +147,7 @@ def test_a_match_goes_on_after_its_tab_was_killed(
     """By the link of an invitation, in the middle of it without a word, by CONTINUE to its end:
     then both have the same log, and it is good."""
     log = tmp_path / "ben.owmlog"
-    hosts = ("host", "--system", "skeleton", "--relay", relay[0], "--relay-only")
-    who = ("--player", "computer", "--name", "Ben", "--log", str(log))
-    with Process(tmp_path / "ben", *hosts, *who) as ben:
-        ben.line("the code is ")
-        ann.open(ben.code, "Ann")
-        ann.go("confirm")
-        ann.go("arrival.yes")
+    with ben_hosts(ann, relay[0], tmp_path / "ben", log) as ben:
         breaks_off(ann, has_ended(ben), 6)
         assert ben.end().returncode == 0
     saved = hands_out(ann)

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 import arcade
 from arcade.hitbox import algo_bounding_box
-from attrs import define, evolve, field
+from attrs import define, field
 from PIL import Image
 
 from owm_net.client.art.catalogue import ArtKey
@@ -18,9 +18,9 @@ from owm_net.client.glass.canvas import Box as Part
 from owm_net.client.glass.canvas import Canvas, Spoilt, common
 from owm_net.client.glass.easel import Easel
 from owm_net.client.glass.sheet import Sheet, make_ready
-from owm_net.client.glass.stamps import Stamp, place, stamps
+from owm_net.client.glass.stamps import Stamp, of_animation, place, stamps
 from owm_net.client.glass.standing import Zooming, alike, face_of, plate
-from owm_net.client.scene.animation import ABOVE, ANIMATION
+from owm_net.client.scene.animation import ABOVE
 from owm_net.client.scene.items import Rect, Scene
 from owm_net.client.scene.pictures import Picture, Pictures
 
@@ -190,8 +190,7 @@ class Painter:
         if self._under is None or self._under[0] is not under:
             self._under = under, _by_place(stamps(under))
         found = dict(self._under[1])
-        animated = [item for item in scene.items if item.kind == ANIMATION]
-        for (layer, n), these in _by_place(stamps(evolve(scene, items=animated))).items():
+        for (layer, n), these in _by_place(of_animation(scene)).items():
             found[layer, ABOVE + n] = these
         return found
 

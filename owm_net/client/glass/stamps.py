@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import atan2, degrees, hypot
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from owm_net.client import theme
+from owm_net.client.scene.animation import ANIMATION
 from owm_net.client.scene.items import Item, Rect, Scene, Shape
 from owm_net.client.scene.pictures import Art, BoxPicture, Picture, Side, TextPicture, Turned, rim
 
@@ -49,6 +50,11 @@ def stamps(scene: Scene) -> Iterator[Stamp]:
     for item in scene.items:
         if item.clip is None or item.angle or item.rect.meets(item.clip):
             yield from _of_item(item, scene.scale, HEAVY if scene.heavy else 1.0)
+
+
+def of_animation(scene: Scene) -> Iterator[Stamp]:
+    """Yield the pictures of what is animated over `scene.under`, from back to front."""
+    return stamps(evolve(scene, items=[item for item in scene.items if item.kind == ANIMATION]))
 
 
 def _of_item(item: Item, k: float, heavy: float) -> Iterator[Stamp]:
