@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from owm_net import games
+from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, computer_player, random_player
+from owm_net.engine.requests import Answer
 from owm_net.games.nco.ambush import Spring
 from owm_net.games.nco.attack import GoDownAtOnce
 from owm_net.games.nco.computer import decide
 from owm_net.games.nco.computer.errands import step_to
+from owm_net.games.nco.computer.quick import Aim, Stance, quick
 from owm_net.games.nco.computer.routes import way
 from owm_net.games.nco.computer.weighing import duel, gain
-from owm_net.games.nco.ground import ground_of
+from owm_net.games.nco.ground import gap2, ground_of
 from owm_net.games.nco.missions import Disclosure, Guess
 from owm_net.games.nco.orders.advance import Advance, Shoot
-from owm_net.games.nco.orders.fire import Fire
+from owm_net.games.nco.orders.down import GoDown
+from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
+from owm_net.games.nco.set_up import DEPLOY
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.specials import FocusFire
-from owm_net.games.nco.terms import Gait, Order, Status
+from owm_net.games.nco.terms import Gait, Item, Order, Status
 from tests.games.every import paired
 from tests.games.nco.table import ANN, BEN, Rest, S, W, at, ground, lay, man, specials, who
 
@@ -33,7 +40,7 @@ NCO = games.get("nco")
 def test_it_beats_chance_from_either_side(mission: str, seat: Seat) -> None:
     players = [random_player, random_player]
     players[seat] = computer_player
-    result = LocalMatch(NCO, NCO.default_setup(mission), 2, players).play()
+    result = LocalMatch(NCO, NCO.default_setup(mission), 3, players).play()
     assert result.winners == (seat,)
 
 
@@ -134,3 +141,70 @@ def test_it_springs_an_ambush_where_the_mover_is_nearest() -> None:
     fight.say(Run(S(0), (at(700, 900), at(1200, 900))))
     answer = decide(fight.view(BEN), Chance(1))
     assert isinstance(answer, Spring) and (answer.leg, answer.walked) == (1, 500)
+
+
+def test_it_covers_those_who_stand_close_together_with_fire() -> None:
+    """Who is hit has no order left, and each of them may be hit (NCO-ORD-03, NCO-ORD-04)."""
+    heap = [man(1900, 1000 + 110 * n) for n in range(4)]
+    fight = lay([man(1000, 1000)], heap)
+    answer = decide(fight.view(), Chance(1))
+    assert isinstance(answer, CoverFire)
+    alone = lay([man(1000, 1000)], [man(1900, 1000)])
+    assert not isinstance(decide(alone.view(), Chance(1)), CoverFire)
+
+
+def test_it_fires_high_explosive_at_a_heap() -> None:
+    heap = [man(1900, 1000 + 110 * n, health=2) for n in range(3)]
+    fight = lay([man(1000, 1000, "engineer", "he")], heap)
+    answer = decide(fight.view(), Chance(1))
+    assert isinstance(answer, Fire) and answer.weapon == W("he") and answer.aim is not None
+
+
+WALL = ("hedge", 900, 1300, 1500, 1340)
+
+
+def test_a_lone_soldier_takes_cover_before_many_guns() -> None:
+    """And does not walk towards them."""
+    guns = [man(600 + 300 * n, 2700, "scout", "rifle_scoped") for n in range(5)]
+    fight = lay([man(1200, 1000, "scout", "smg")], guns, layout=ground(WALL))
+    answer = decide(fight.view(), Chance(1))
+    assert isinstance(answer, GoDown | Advance | Run)
+    end = answer.path[-1] if isinstance(answer, Advance | Run) else at(1200, 1000)
+    there = [ground_of(fight.g.layout).sees(gun.spot, end) for gun in guns]
+    assert not any(there)
+
+
+def test_it_lies_down_to_use_what_helps() -> None:
+    """Tobacco gives the courage for a special action (NCO-ITM-07)."""
+    shaken = man(1000, 1000, "lance_corporal", "smg", psyche=2, items=(Item.TOBACCO,))
+    fight = lay([shaken], [man(3000, 3400, "pfc", "smg")]).say(GoDown(S(0)))
+    answer = decide(fight.view(), Chance(1))
+    assert getattr(answer, "item", None) is Item.TOBACCO
+
+
+def test_it_deploys_somewhere_else_each_time_and_in_no_heap() -> None:
+    match = LocalMatch(NCO, NCO.default_setup("basic-battle"), 3, [computer_player] * 2)
+    while not agenda.asks(match.state, DEPLOY):
+        match.step()
+    seat = match.state.lower
+    answers = [decide(match.view(seat), Chance(n)) for n in range(3)]
+    spots = [answer.spots for answer in answers]
+    assert len(set(spots)) == 3
+    for squad in spots:
+        assert all(sum(gap2(a, b) < 250 * 250 for b in squad) < 4 for a in squad)
+
+
+@pytest.mark.parametrize("stance", Stance)
+def test_the_fast_player_plays_whatever_the_aim(stance: Stance) -> None:
+    """As plans are played out: every answer is allowed, and HOLD walks nowhere."""
+    walks = []
+
+    def player(system: object, view: Any, chance: Chance) -> Answer:
+        enemy = view.state.on_field(1 - view.seat)
+        aim = Aim(stance, target=enemy[0] if enemy else S(-1))
+        answer = quick(view, chance, aim)
+        walks.append(bool(getattr(answer, "path", ())))
+        return answer
+
+    LocalMatch(NCO, NCO.default_setup("basic-battle"), 5, [player, player]).play()
+    assert any(walks) is (stance is not Stance.HOLD)

@@ -14,21 +14,22 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision
 from owm_net.engine.view import View
-from owm_net.games.nco.aiming import shots_of
 from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.chart import FIELD_MAP, UseMap
+from owm_net.games.nco.computer.bursts import all_shots
+from owm_net.games.nco.computer.deploying import deploy
 from owm_net.games.nco.computer.errands import errand
-from owm_net.games.nco.computer.ordering import HELPED, charges, choose_followers, choose_order
-from owm_net.games.nco.computer.weighing import (
-    Prizes,
-    best_shot,
-    gain,
-    prizes,
-    supposing,
+from owm_net.games.nco.computer.front import Front
+from owm_net.games.nco.computer.healing import best_item, worth_of
+from owm_net.games.nco.computer.ordering import (
+    IN_AMBUSH,
+    charges,
+    choose_followers,
+    choose_order,
 )
+from owm_net.games.nco.computer.weighing import Prizes, best_shot, gain, prizes, supposing
 from owm_net.games.nco.counter_fire import COUNTER
-from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, opponent
 from owm_net.games.nco.interrupts import GO_ON, GoOn, Moving
 from owm_net.games.nco.items import ITEM, UseItem
@@ -38,7 +39,7 @@ from owm_net.games.nco.orders.command import LEAD, ORDER
 from owm_net.games.nco.paths import point_on, stop_at
 from owm_net.games.nco.placing import BOMBER, NameBomber
 from owm_net.games.nco.reloading import RELOAD
-from owm_net.games.nco.set_up import DEPLOY, Deploy
+from owm_net.games.nco.set_up import DEPLOY
 from owm_net.games.nco.shots import Shot
 from owm_net.games.nco.specials import (
     SPECIAL,
@@ -49,20 +50,17 @@ from owm_net.games.nco.specials import (
     SpecialAssault,
     why_not_special,
 )
-from owm_net.games.nco.state import NcoState, Soldier
-from owm_net.games.nco.terms import (
-    NEAR,
-    Gait,
-    Item,
-    Shooting,
-)
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import NEAR, TURNS, Gait, Shooting
 from owm_net.games.nco.tokens import at_goal
 from owm_net.games.nco.turn import END_EARLY, INTEL, OPEN_CHOICE, CallIntel, ChooseDie, EndEarly
 
-IN_AMBUSH = 30
-"""Worth of waiting for somebody to come."""
-WHILE_DOWN = 3
-"""So often is fired at who lies there until the turn is over."""
+SPRUNG = 60
+"""A shot from an Ambush that is worth less is kept for another."""
+A_DIE = 60
+"""What an order is worth at least to who may go Down at once instead."""
+A_TURN = 200
+"""A best shot that is worth as much makes two orders in a row worth an Intel."""
 
 
 def decide(view: View[NcoState], chance: Chance) -> Answer:
@@ -79,7 +77,7 @@ def decide(view: View[NcoState], chance: Chance) -> Answer:
 def _shot(view: View[NcoState], chance: Chance) -> Answer | None:
     g, frame = view.state, view.state.agenda[-1]
     soldier: SoldierId = frame.soldier  # type: ignore[attr-defined]
-    found = best_shot(g, shots_of(g, soldier, Shooting.ADVANCE), prizes(view))
+    found = best_shot(g, all_shots(g, soldier, Shooting.ADVANCE), prizes(view))
     if found is None or found[0] <= 0:
         return Pass()
     return Shoot(found[1].weapon, found[1].target, found[1].aim)
@@ -88,34 +86,40 @@ def _shot(view: View[NcoState], chance: Chance) -> Answer | None:
 def _special(view: View[NcoState], chance: Chance) -> Answer | None:
     """Return the best special action of all soldiers who can act."""
     g, prized = view.state, prizes(view)
+    front = Front(g, view.seat, prized)
     best: tuple[int, SpecialAnswer] | None = None
     for soldier in g.on_field(view.seat):
         if g.qualifies(soldier):
-            for value, action in _deeds(g, soldier, prized):
+            for value, action in _deeds(g, soldier, prized, front):
                 if (best is None or value > best[0]) and why_not_special(g, action) is None:
                     best = value, action
     return best[1] if best is not None else None
 
 
-def _deeds(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[int, SpecialAnswer]]:
+def _deeds(
+    g: NcoState, soldier: SoldierId, prized: Prizes, front: Front
+) -> Iterator[tuple[int, SpecialAnswer]]:
     """Special actions of a soldier with what each may bring."""
     s = g.soldiers[soldier]
-    yield HELPED * (_missing(s, 1) if s.health < s.health_max else 0), Mend(soldier)
+    yield worth_of(g, soldier, 1, 1), Mend(soldier)
     for friend in g.friends(soldier, NEAR):
-        f = g.soldiers[friend]
-        yield HELPED * (_missing(s, 0) + min(2, f.psyche_max - f.psyche)), Mend(soldier, friend)
+        yield worth_of(g, soldier, 0, 1) + worth_of(g, friend, 0, 2), Mend(soldier, friend)
     if s.peaceful:
         return
-    yield IN_AMBUSH, LieInAmbush(soldier)
-    found = best_shot(g, shots_of(g, soldier, Shooting.FOCUS), prized)
+    safer = front.danger(soldier, s.spot, lying=s.down)
+    safer -= front.danger(soldier, s.spot, lying=True)
+    waits = IN_AMBUSH if g.turn < TURNS and front.foes else 0
+    yield waits + safer // 2, LieInAmbush(soldier)
+    found = best_shot(g, all_shots(g, soldier, Shooting.FOCUS), prized)
     if found is not None:
-        yield found[0], FocusFire(soldier, found[1].weapon, found[1].target, found[1].aim)
+        rise = front.danger(soldier, s.spot) - front.danger(soldier, s.spot, lying=s.down)
+        yield (
+            found[0] - rise // 2,
+            FocusFire(soldier, found[1].weapon, found[1].target, found[1].aim),
+        )
     for value, enemy, path in charges(g, soldier, prized, Gait.SPECIAL):
-        yield value, SpecialAssault(soldier, enemy, path)
-
-
-def _missing(s: Soldier, health: int) -> int:
-    return min(health, s.health_max - s.health) + min(1, s.psyche_max - s.psyche)
+        after = front.danger(soldier, g.soldiers[enemy].spot)
+        yield value + safer - after // 2, SpecialAssault(soldier, enemy, path)
 
 
 def _spring(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -132,7 +136,7 @@ def _spring(view: View[NcoState], chance: Chance) -> Answer | None:
             at = point_on(g, frame.way, *stop, frame.gait)
             then = supposing(g, frame.mover, spot=at)
             value = gain(then, ambush_shot(answer, frame.mover), prized)
-            if value >= max(1, best[0]):
+            if value >= max(SPRUNG, best[0]):
                 best = value, answer
     return best[1]
 
@@ -140,21 +144,6 @@ def _spring(view: View[NcoState], chance: Chance) -> Answer | None:
 def _first_option(view: View[NcoState], chance: Chance) -> Answer | None:
     """The first thing that is allowed, if it is not to pass."""
     return next(iter(agenda.options(view)), None)
-
-
-def _deploy(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Deploy anywhere, but a soldier with an errand takes the place nearest to it."""
-    g = view.state
-    answer = agenda.sample(view, chance)
-    assert isinstance(answer, Deploy)
-    spots = list(answer.spots)
-    for number, soldier in enumerate(g.squad(view.seat)):
-        goal = errand(g, soldier)
-        if goal is not None:
-            best = min(range(len(spots)), key=lambda n: gap2(spots[n], goal))
-            spots[number], spots[best] = spots[best], spots[number]
-            break
-    return Deploy(tuple(spots))
 
 
 def _bomber(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -181,29 +170,38 @@ def _react(view: View[NcoState], chance: Chance) -> Answer | None:
     shot: Shot = frame.shot  # type: ignore[attr-defined]
     able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
     prized = prizes(view)
-    going = [s for s in able if at_goal(g, s) or _safer_down(g, s, shot, prized)]
+    front = Front(g, view.seat, prized)
+    going = [s for s in able if at_goal(g, s) or _safer_down(g, s, shot, front)]
     return GoDownAtOnce(tuple(going))
 
 
-def _safer_down(g: NcoState, soldier: SoldierId, shot: Shot, prized: Prizes) -> bool:
-    if not shot.row.modified or errand(g, soldier) is not None:
+def _safer_down(g: NcoState, soldier: SoldierId, shot: Shot, front: Front) -> bool:
+    """Return True if it pays to lie down: against this shot, and those that may follow."""
+    if errand(g, soldier) is not None:
         return False
     lying = supposing(g, soldier, down=True)
     at_him = Shot(shot.shooter, shot.weapon, soldier, None, shot.how, shot.response)
-    less = gain(g, at_him, prized) - gain(lying, at_him, prized)
-    own = best_shot(g, shots_of(g, soldier, Shooting.FIRE), prized)
-    return less * WHILE_DOWN > (own[0] if own is not None else 0)
+    less = gain(g, at_him, front.prized) - gain(lying, at_him, front.prized)
+    spot = g.soldiers[soldier].spot
+    less += front.danger(soldier, spot) - front.danger(soldier, spot, lying=True)
+    return less > max(A_DIE, front.fire(soldier, spot))
 
 
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:
-    """Use a healing item on a soldier who needs it."""
+    """Use an item on a soldier whom it helps."""
+    frame = view.state.agenda[-1]
+    found = best_item(view.state, frame.soldier)  # type: ignore[attr-defined]
+    return UseItem(found[1], found[2]) if found is not None else Pass()
+
+
+def _intel(view: View[NcoState], chance: Chance) -> Answer | None:
+    """Two orders at once are for two good shots."""
     g = view.state
-    for answer in agenda.options(view):
-        if isinstance(answer, UseItem) and answer.item in (Item.TOBACCO, Item.LETTERS):
-            s = g.soldiers[answer.to]
-            if 1 < s.psyche < s.psyche_max:
-                return answer
-    return Pass()
+    if g.turn == TURNS:
+        return CallIntel(True)
+    front = Front(g, view.seat, prizes(view))
+    shots = [front.fire(s, g.soldiers[s].spot) for s in g.unordered(view.seat) if g.there(s)]
+    return CallIntel(len([value for value in shots if value >= A_TURN]) > 1)
 
 
 def _guess(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -224,10 +222,10 @@ THOUGHTS: dict[str, Callable[[View[NcoState], Chance], Answer | None]] = {
     REACT.word: _react,
     ITEM.word: _item,
     GO_ON.word: lambda view, chance: GoOn(),
-    INTEL.word: lambda view, chance: CallIntel(True),
+    INTEL.word: _intel,
     FIELD_MAP.word: lambda view, chance: UseMap(view.state.turn > 1),
     BOMBER.word: _bomber,
-    DEPLOY.word: _deploy,
+    DEPLOY.word: deploy,
     END_EARLY.word: _end_early,
     GUESSES.word: _guess,
     OPEN_CHOICE.word: lambda view, chance: ChooseDie(view.seat),

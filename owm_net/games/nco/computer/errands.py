@@ -23,10 +23,11 @@ from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, MOST_LEGS, TURNS, Gait
 from owm_net.games.nco.tokens import at_goal, goals, laden
 
-AT_ONCE = 10_000
+AT_ONCE = 100_000
 """Worth of an order that does what the battle is about."""
-ON_THE_WAY = 500
-"""Worth of a step towards that; a little less for each inch that is left."""
+ON_THE_WAY = 1500
+"""Worth of a step towards that, less LEFT for each inch that is left."""
+LEFT = 20
 WAYS = ((0, 1), (1, 4), (-1, 4), (1, 2), (-1, 2), (1, 1), (-1, 1))
 """Aside by so many parts of the way."""
 PARTS = (4, 3, 2)
@@ -87,7 +88,7 @@ def errands(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]
     for gait in (Gait.RUN, Gait.ADVANCE):
         step = step_to(g, soldier, goal, gait)
         if step is not None:
-            yield ON_THE_WAY - length(step.path[-1][:2], goal[:2]) // 100, step
+            yield ON_THE_WAY - LEFT * length(step.path[-1][:2], goal[:2]) // 100, step
 
 
 # ------------------------------------------------------------------ ways

@@ -1,24 +1,26 @@
-"""What the computer player orders: who is given the die, and what this soldier does."""
+"""What the computer player orders: who is given the die, and what this soldier does.
+
+An order is worth what it brings, and what it changes of the place where the soldier stands until
+the next one: how many can fire there, how well they fire from there, how near it is to what they
+want.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from owm_net.engine.chance import Chance
-from owm_net.engine.geometry import length
+from owm_net.engine.geometry import along, length
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.nco.aiming import shots_of
+from owm_net.games.nco.computer.bursts import cover_fires, fires
 from owm_net.games.nco.computer.errands import allowed, errand, errands, step_to
-from owm_net.games.nco.computer.weighing import (
-    Prizes,
-    best_shot,
-    charge_worth,
-    danger,
-    prizes,
-    supposing,
-)
+from owm_net.games.nco.computer.front import Front
+from owm_net.games.nco.computer.healing import best_item, worth_of
+from owm_net.games.nco.computer.posts import posts_near
+from owm_net.games.nco.computer.weighing import Prizes, charge_worth, gain, prizes
 from owm_net.games.nco.counter_fire import can_counter
 from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import SoldierId, Spot, opponent
@@ -26,17 +28,18 @@ from owm_net.games.nco.orders.advance import Advance
 from owm_net.games.nco.orders.base import OrderAnswer
 from owm_net.games.nco.orders.command import Command, Lead
 from owm_net.games.nco.orders.down import GoDown
-from owm_net.games.nco.orders.fire import Fire
-from owm_net.games.nco.orders.rally import Rally
-from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.orders.rally import GAINS, MEDICINE, RITES, Rally
+from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.orders.trying import entry
 from owm_net.games.nco.paths import Path, allowance, straight_charge
-from owm_net.games.nco.scenarios import MIDDLE, SECTORS
+from owm_net.games.nco.scenarios import CENTER, MIDDLE, SECTORS, THIRD, bonus
+from owm_net.games.nco.squads import MOST_SOLDIERS
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import (
     BASE,
     BOARD,
     NEAR,
+    SPECIAL_COURAGE,
     TURNS,
     Gait,
     Order,
@@ -44,50 +47,33 @@ from owm_net.games.nco.terms import (
     Skill,
     Status,
 )
+from owm_net.games.nco.victory import scores
 
-LOOKED_AT = 6
-"""Soldiers who are thought about for one die."""
-WORTH_A_SHOT = 60
-"""Below this a shot is not worth an order: see `gain`."""
-COUNTERED = 60
-"""What it costs to be shot at before a charge."""
-HELPED = 25
-"""Worth of a point of health or psyche that comes back."""
-STRIDES = (
-    (Gait.ADVANCE, (4, 3, 2), WORTH_A_SHOT),
-    (Gait.ADVANCE, (2,), WORTH_A_SHOT // 2),
-    (Gait.RUN, (4, 3, 2), WORTH_A_SHOT - 20),
-)
-"""How he may walk, the quarters of his way that are tried, and what it is worth to come nearer."""
+WALKERS = 4
+"""Soldiers whose ways are thought about for one die; half as many if somebody can do something
+GOOD."""
+GOOD = 200
+POSTS = 8
+"""Places that are looked at for a soldier, by each gait."""
+IN_AMBUSH = 60
+"""Worth of waiting for somebody to come."""
+AGAIN = 6
+"""Worth of a shot in the special actions, and of one from a new place, in tenths of its value."""
+NEARER = 22
+"""Worth of each inch towards the enemy, when nobody is ahead."""
 CLOSE = 600
 """Nearer one does not walk up to an enemy without a charge."""
 
 
 def choose_order(view: View[NcoState], chance: Chance) -> Answer | None:
+    """Return the best order of all that the die may be used for."""
     g, frame = view.state, view.state.agenda[-1]
     assert isinstance(frame, Command)
     able = frame.able(g)
     if g.soldiers[able[0]].broken:
-        return Rally(able[0], psyche=True)
+        return _rally_broken(g, able)
     best = _best_idea(view, able, chance, frame.shown(g))
     return best[1] if best is not None else GoDown(able[0])
-
-
-def _best_idea(
-    view: View[NcoState], able: list[SoldierId], chance: Chance, shown: Order = Order.NONE
-) -> tuple[int, OrderAnswer] | None:
-    """Return the best that a few of these soldiers can do. shown: what the die must show."""
-    g, prized = view.state, prizes(view)
-    chance.shuffle(able)
-    able.sort(key=lambda soldier: errand(g, soldier) is None)
-    best: tuple[int, OrderAnswer] | None = None
-    for soldier in able[:LOOKED_AT]:
-        for value, order in _ideas(g, soldier, prized, chance):
-            if shown not in (Order.NONE, order.face):
-                continue
-            if (best is None or value > best[0]) and allowed(g, order):
-                best = value, order
-    return best
 
 
 def choose_followers(view: View[NcoState], chance: Chance) -> Answer | None:
@@ -100,82 +86,244 @@ def choose_followers(view: View[NcoState], chance: Chance) -> Answer | None:
     return Lead(best[1].soldier, best[1].face, before=False)
 
 
-def _ideas(
-    g: NcoState, soldier: SoldierId, prized: Prizes, chance: Chance
-) -> Iterator[tuple[int, OrderAnswer]]:
-    """Orders for a soldier with what each may bring."""
-    s = g.soldiers[soldier]
-    if s.status is Status.WAITING:
-        x = BASE + chance.below(BOARD - 2 * BASE)
-        yield 1, Advance(soldier, entry(g, soldier, x, allowance(g, soldier, Gait.ADVANCE)))
-        return
-    yield 0, GoDown(soldier)
-    yield from _rallies(g, soldier)
-    if not s.peaceful:
-        found = best_shot(g, shots_of(g, soldier, Shooting.FIRE), prized)
-        if found is not None:
-            yield found[0], Fire(soldier, found[1].weapon, found[1].target, found[1].aim)
-        for value, enemy, path in charges(g, soldier, prized, Gait.ASSAULT):
-            yield value, Assault(soldier, enemy, path)
-    yield from errands(g, soldier)
-    yield from _walks(g, soldier, prized)
+def _rally_broken(g: NcoState, able: list[SoldierId]) -> Answer:
+    """Return a chaplain's words if he can speak, else the Rally of the dearest."""
+    for soldier in able:
+        if Skill.RELIGIOUS_RITES in g.soldiers[soldier].skills:
+            return Rally(soldier, psyche=True, aloud=True)
+    return Rally(max(able, key=lambda s: g.soldiers[s].worth), psyche=True)
 
 
-def _rallies(g: NcoState, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
-    """Yield rallies: a soldier who is half done recovers; a medic and a chaplain help those in
-    reach."""
-    s = g.soldiers[soldier]
-    if s.psyche * 2 < s.psyche_max:
-        yield WORTH_A_SHOT, Rally(soldier, psyche=True)
-    if s.health * 2 < s.health_max:
-        yield WORTH_A_SHOT // 2, Rally(soldier, psyche=False)
-    if Skill.FIELD_MEDICINE in s.skills:
-        for friend in g.friends(soldier, NEAR):
-            hurt = g.soldiers[friend].health_max - g.soldiers[friend].health
-            yield HELPED * min(3, hurt), Rally(soldier, False, friend)
-    if Skill.RELIGIOUS_RITES in s.skills:
-        around = [g.soldiers[friend] for friend in (soldier, *g.friends(soldier, NEAR))]
-        shaken = sum([min(2, f.psyche_max - f.psyche) for f in around])
-        yield HELPED * shaken // 2, Rally(soldier, True, aloud=True)
+def _best_idea(
+    view: View[NcoState], able: list[SoldierId], chance: Chance, shown: Order = Order.NONE
+) -> tuple[int, OrderAnswer] | None:
+    """Return the best that these soldiers can do. shown: what the die must show."""
+    thought = Thought(view)
+    chance.shuffle(able)
+    able.sort(key=lambda soldier: errand(view.state, soldier) is None)
+    ideas: list[tuple[int, OrderAnswer]] = []
+    for soldier in able:
+        ideas += thought.ideas(soldier, chance)
+    for n, soldier in enumerate(able[: _walkers(view.state, ideas)]):
+        ideas += thought.walks(soldier, around=not n)
+    ideas.sort(key=lambda idea: -idea[0])
+    for value, order in ideas:
+        if shown in (Order.NONE, order.face) and allowed(view.state, order):
+            return value, order
+    return None
+
+
+def _walkers(g: NcoState, ideas: list[tuple[int, OrderAnswer]]) -> int:
+    """Return of how many soldiers the ways are thought about: of all where the end is near, and
+    places bring points."""
+    if _by_place(g) and g.turn >= TURNS - 2:
+        return MOST_SOLDIERS
+    return WALKERS // 2 if any(value >= GOOD for value, _ in ideas) else WALKERS
+
+
+class Thought:
+    """What one side weighs for a die: the front, and how much it wants to go forward."""
+
+    def __init__(self, view: View[NcoState]) -> None:
+        self.g, self.seat = view.state, view.seat
+        self.prized = prizes(view)
+        self.front = Front(self.g, self.seat, self.prized)
+        self.eager = eagerness(self.g, self.seat)
+
+    def ideas(self, soldier: SoldierId, chance: Chance) -> Iterator[tuple[int, OrderAnswer]]:
+        """Yield orders for a soldier with what each may bring; ways but for an errand apart."""
+        g = self.g
+        s = g.soldiers[soldier]
+        if s.status is Status.WAITING:
+            yield from self._entries(soldier, chance)
+            return
+        here = self.front.danger(soldier, s.spot, lying=s.down)
+        low = self.front.danger(soldier, s.spot, lying=True)
+        up = self.front.danger(soldier, s.spot) if s.down else here
+        kept = IN_AMBUSH if s.ambush and self.front.foes else 0
+        special = self._special(soldier, s.spot)
+        item = best_item(g, soldier)
+        help_ = item[0] if item is not None else 0
+        yield here - low + special + help_ - kept, GoDown(soldier)
+        rise = here - up - kept
+        for value, rally in self._rallies(soldier):
+            yield value + rise, rally
+        if not s.peaceful:
+            for value, fire in fires(g, soldier, self.prized):
+                yield value + rise + special, fire
+            for value, cover in cover_fires(g, soldier, self.prized):
+                yield value + rise, cover
+            for value, enemy, path in charges(g, soldier, self.prized, Gait.ASSAULT):
+                then = self.front.danger(soldier, g.soldiers[enemy].spot)
+                yield value + here - kept - then // 2, Assault(soldier, enemy, path)
+        base = here - kept
+        for value, order in errands(g, soldier):
+            path = getattr(order, "path", ())
+            if path:
+                value += base - self.front.danger(soldier, path[-1])
+            yield value, order
+
+    def _special(self, soldier: SoldierId, spot: Spot, *, moved: bool = False) -> int:
+        """Return the worth of the special action that an order leaves to a soldier."""
+        g = self.g
+        if g.courage(soldier) < SPECIAL_COURAGE or g.soldiers[soldier].peaceful:
+            return 0
+        return max(IN_AMBUSH // 2, self.front.fire(soldier, spot, moved=moved) * AGAIN // 10)
+
+    def _place(self, soldier: SoldierId, spot: Spot, danger: int) -> int:
+        """Return the value of standing somewhere at the end of an order: the next shot from there,
+        if the soldier lives to fire it, less the danger."""
+        later = 0
+        if self.g.turn < TURNS:
+            whole = self.front.whole(soldier)
+            lives = max(0, whole - danger)
+            later = self.front.fire(soldier, spot) * AGAIN * lives // (10 * whole)
+        return later - danger - self.front.packed(soldier, spot)
+
+    def walks(
+        self, soldier: SoldierId, *, around: bool = True
+    ) -> Iterator[tuple[int, OrderAnswer]]:
+        """Yield ways to places that hide a soldier, or from where they fire well, and ways towards
+        what they want. around: look for a way around obstacles, which takes long."""
+        g, front = self.g, self.front
+        s = g.soldiers[soldier]
+        if s.status is Status.WAITING or s.wounded or errand(g, soldier) is not None:
+            return
+        here = front.danger(soldier, s.spot, lying=s.down)
+        base = -self._place(soldier, s.spot, here)
+        base -= IN_AMBUSH if s.ambush and front.foes else 0
+        goal, near = goal_of(g, soldier)
+        left = max(0, length(s.spot[:2], goal[:2]) - near)
+        held = bonus(g, self.seat) - bonus(g, opponent(self.seat)) if _by_place(g) else 0
+        for gait in (Gait.ADVANCE, Gait.RUN):
+            for step in self._steps(soldier, goal, near, gait, around):
+                end = step.path[-1]
+                nearer = left - max(0, length(end[:2], goal[:2]) - near)
+                value = base + self.eager * nearer // 100
+                value += self._place(soldier, end, front.danger(soldier, end))
+                if gait is Gait.ADVANCE:
+                    value += front.fire(soldier, end, moved=True)
+                    value += self._special(soldier, end, moved=True)
+                if _by_place(g):
+                    value += self._gained(soldier, end, held)
+                yield value, step
+
+    def _steps(
+        self, soldier: SoldierId, goal: Spot, near: int, gait: Gait, around: bool
+    ) -> Iterator[Advance | Run]:
+        """Yield a few ways: towards the goal, and straight to places that lie well."""
+        g = self.g
+        kind = Advance if gait is Gait.ADVANCE else Run
+        here, most = g.soldiers[soldier].spot, allowance(g, soldier, gait)
+        if around and length(here[:2], goal[:2]) > near and not self.front.look(here, goal):
+            step = step_to(g, soldier, goal, gait)
+            if step is not None:
+                yield step
+        found = posts_near(g.layout, here, most)
+        found.sort(key=lambda spot: gap2(spot, goal))
+        near_ones = sorted(found, key=lambda spot: gap2(spot, here))[: POSTS // 2]
+        far = length(here[:2], goal[:2])
+        straight = []
+        for part in (2, 1) if far > near else ():
+            p = along(here[:2], goal[:2], min(most, far - near) * part // 2, far)
+            straight.append(Spot((*p, g.ground.surface_at(p))))
+        others = [*straight, *near_ones, *self._sectors(here, most)]
+        for spot in dict.fromkeys([*found[: POSTS // 2], *others]):
+            yield kind(soldier, (spot,))
+
+    def _sectors(self, here: Spot, most: int) -> Iterator[Spot]:
+        """Yield the nearest places of other sectors, where they count."""
+        if self.g.scenario != SECTORS:
+            return
+        x, y, _ = here
+        for line in (THIRD, 2 * THIRD + 1):
+            for p in ((line - 1 if x >= line else line, y), (x, line - 1 if y >= line else line)):
+                if abs(p[0] - x) + abs(p[1] - y) <= most:
+                    yield Spot((*p, self.g.ground.surface_at(p)))
+
+    def _gained(self, soldier: SoldierId, end: Spot, held: int) -> int:
+        """Return the worth of the points that a place brings if the battle ended so."""
+        g = self.g
+        s = g.soldiers[soldier]
+        g.soldiers[soldier] = s.with_(spot=end)
+        then = bonus(g, self.seat) - bonus(g, opponent(self.seat))
+        g.soldiers[soldier] = s
+        return 100 * (then - held) * max(0, g.turn - 1) // (TURNS - 1)
+
+    def _rallies(self, soldier: SoldierId) -> Iterator[tuple[int, OrderAnswer]]:
+        """Yield rallies; a medic and a chaplain help those in reach."""
+        g = self.g
+        s = g.soldiers[soldier]
+        if s.psyche < s.psyche_max:
+            value = sum([worth_of(g, soldier, 0, GAINS[face]) for face in range(1, 7)]) // 6
+            yield value, Rally(soldier, psyche=True)
+        if s.health < s.health_max:
+            value = sum([worth_of(g, soldier, GAINS[face], 0) for face in range(1, 7)]) // 6
+            yield value, Rally(soldier, psyche=False)
+        if Skill.FIELD_MEDICINE in s.skills:
+            for friend in g.friends(soldier, NEAR):
+                yield worth_of(g, friend, MEDICINE, 0), Rally(soldier, False, friend)
+        if Skill.RELIGIOUS_RITES in s.skills:
+            around = (soldier, *g.friends(soldier, NEAR))
+            value = sum([worth_of(g, friend, 0, RITES) for friend in around])
+            yield value, Rally(soldier, True, aloud=True)
+
+    def _entries(self, soldier: SoldierId, chance: Chance) -> Iterator[tuple[int, OrderAnswer]]:
+        """Yield ways onto the table: the least dangerous of a few."""
+        g = self.g
+        for gait, kind in ((Gait.ADVANCE, Advance), (Gait.RUN, Run)):
+            for _ in range(4):
+                x = BASE + chance.below(BOARD - 2 * BASE)
+                deep = allowance(g, soldier, gait) * (2 + chance.below(3)) // 4
+                path = entry(g, soldier, x, max(BASE, deep))
+                end = path[-1]
+                value = self.eager * deep // 100
+                value += self._place(soldier, end, self.front.danger(soldier, end))
+                yield value, kind(soldier, path)
+
+
+def _by_place(g: NcoState) -> bool:
+    """Return True if places bring points at the end."""
+    return g.scenario in (SECTORS, CENTER)
+
+
+def eagerness(g: NcoState, seat: int) -> int:
+    """Return the worth of an inch towards the enemy: much for a side that is behind and has little
+    time left, little for one that is ahead; much for both late in a battle for places."""
+    if g.turn == TURNS:
+        return 2
+    if _by_place(g):
+        return NEARER if g.turn < TURNS // 2 else 2 * NEARER
+    points = scores(g)
+    behind = points[1 - seat] - points[seat]
+    share = min(100, max(-75, behind * 2 * g.turn // 3))
+    return NEARER * (100 + share) // 100
 
 
 def charges(
     g: NcoState, soldier: SoldierId, prized: Prizes, gait: Gait
 ) -> Iterator[tuple[int, SoldierId, Path]]:
-    """Assaults that are likely to be won."""
+    """Yield Assaults with their value: the fight, less what the answer to it costs."""
     for enemy in g.on_field(opponent(g.soldiers[soldier].seat)):
         path = straight_charge(g, soldier, enemy, gait)
         if path is not None:
-            risk = COUNTERED if can_counter(g, enemy, soldier) else 0
-            yield charge_worth(g, soldier, enemy, prized) - risk, enemy, path
-
-
-def _walks(g: NcoState, soldier: SoldierId, prized: Prizes) -> Iterator[tuple[int, OrderAnswer]]:
-    """Yield walks towards a soldier's goal: as far as possible, or half of it where that is safer
-    or leaves a shot."""
-    s = g.soldiers[soldier]
-    goal, near = goal_of(g, soldier)
-    if length(s.spot[:2], goal[:2]) <= near:
-        return
-    here = danger(g, soldier, s.spot, prized)
-    for gait, parts, worth in STRIDES:
-        step = step_to(g, soldier, goal, gait, parts)
-        if step is None:
-            continue
-        end = step.path[-1]
-        value = worth + here - danger(g, soldier, end, prized)
-        if gait is Gait.ADVANCE and not s.peaceful:
-            then = supposing(g, soldier, spot=end, moved=True)
-            found = best_shot(then, shots_of(then, soldier, Shooting.ADVANCE), prized)
-            value += max(0, found[0]) if found is not None else 0
-        yield value, step
+            value = charge_worth(g, soldier, enemy, prized)
+            if value > 0 and can_counter(g, enemy, soldier):
+                shots = shots_of(g, enemy, Shooting.FIRE, response=True)
+                mine = [
+                    gain(g, shot, prized)
+                    for shot in shots
+                    if soldier == shot.target or shot.aim == g.soldiers[soldier].spot
+                ]
+                value -= max(mine, default=0) * 3 // 2
+            yield value, enemy, path
 
 
 def goal_of(g: NcoState, soldier: SoldierId) -> tuple[Spot, int]:
     """Return a soldier's goal, and how near is near enough: the middle, the enemy's side, the
     nearest enemy; a soldier who attacks nobody goes to someone they can help."""
     s = g.soldiers[soldier]
-    if g.battle.two_edges:
+    if g.battle.two_edges and (s.sergeant or g.turn >= 3):
         return MIDDLE, BASE
     if g.scenario == SECTORS and g.turn >= TURNS - 3:
         return Spot((s.spot[0], 2500 if s.seat == g.south else BOARD - 2500, 0)), BASE

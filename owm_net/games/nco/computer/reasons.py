@@ -22,10 +22,10 @@ from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot
 from owm_net.games.nco.attack import GoDownAtOnce
 from owm_net.games.nco.chart import UseMap
 from owm_net.games.nco.computer.errands import errand
-from owm_net.games.nco.computer.ordering import STRIDES, goal_of
+from owm_net.games.nco.computer.front import Front
+from owm_net.games.nco.computer.ordering import goal_of
 from owm_net.games.nco.computer.weighing import (
     best_shot,
-    danger,
     hit_odds,
     prizes,
     supposing,
@@ -41,7 +41,7 @@ from owm_net.games.nco.missions import GROUPS, Guess, fulfilled
 from owm_net.games.nco.orders.advance import SHOT, Advance, Shoot
 from owm_net.games.nco.orders.command import LEAD, Lead
 from owm_net.games.nco.orders.down import GoDown
-from owm_net.games.nco.orders.fire import Fire
+from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import point_on, stop_at
@@ -53,12 +53,14 @@ from owm_net.games.nco.shots import Shot, caught, why_not_shot
 from owm_net.games.nco.specials import SPECIAL, FocusFire, LieInAmbush, Mend, SpecialAssault
 from owm_net.games.nco.squads import SUGGESTED, Roster
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import TURNS, Gait, Item, Shooting, Status
+from owm_net.games.nco.terms import SPECIAL_COURAGE, TURNS, Item, Shooting, Status
 from owm_net.games.nco.tokens import at_goal, laden
 from owm_net.games.nco.turn import CallIntel, ChooseDie, EndEarly
 from owm_net.games.nco.words import enemy_name, percent, short_name
 
 Seen = View[NcoState]
+LITTLE = 60
+"""What a shot or safety must be worth to be the reason for a way."""
 
 
 def reason(view: Seen, answer: Answer) -> str:
@@ -113,14 +115,13 @@ def _walk(view: Seen, answer: Advance | Run) -> str:
     if (goal := errand(g, soldier)) is not None:
         return _nearer(g, soldier, end, goal, _errand_name(g, soldier))
     prized = prizes(view)
-    safer = danger(g, soldier, s.spot, prized) - danger(g, soldier, end, prized)
-    gait = Gait.ADVANCE if isinstance(answer, Advance) else Gait.RUN
-    worth = max(worth for way, _, worth in STRIDES if way is gait)
+    front = Front(g, view.seat, prized)
+    safer = front.danger(soldier, s.spot, lying=s.down) - front.danger(soldier, end)
     then = supposing(g, soldier, spot=end, moved=True)
     found = None
-    if gait is Gait.ADVANCE and not s.peaceful:
+    if isinstance(answer, Advance) and not s.peaceful:
         found = best_shot(then, shots_of(then, soldier, Shooting.ADVANCE), prized)
-    if found is not None and found[0] >= max(worth, safer):
+    if found is not None and found[0] >= max(LITTLE, safer):
         whom = _likeliest(then, found[1])
         return say(
             "From there {soldier} can shoot at {target}: a hit is {chance} likely.",
@@ -128,7 +129,7 @@ def _walk(view: Seen, answer: Advance | Run) -> str:
             target=enemy_name(g, whom, view.seat),
             chance=percent(*hit_odds(then, found[1], whom)),
         )
-    if safer > worth:
+    if safer > LITTLE:
         return say("Fewer enemies can shoot at {soldier} there.", soldier=name)
     return _towards(g, soldier, end)
 
@@ -177,7 +178,7 @@ def _errand_name(g: NcoState, soldier: SoldierId) -> str:
 # ------------------------------------------------------------------ shots
 
 
-def _fire(view: Seen, answer: Fire | FocusFire) -> str:
+def _fire(view: Seen, answer: CoverFire | Fire | FocusFire) -> str:
     return _shot(view, answer.shot())
 
 
@@ -382,9 +383,13 @@ def _react(view: Seen, answer: GoDownAtOnce) -> str:
 
 
 def _item(view: Seen, answer: UseItem) -> str:
-    if answer.item in (Item.TOBACCO, Item.LETTERS):
-        return _in_need(view.state, answer.to, psyche=True)
-    return ""
+    g, s = view.state, view.state.soldiers[answer.to]
+    brave = {Item.FLASK: 2, Item.TOBACCO: 1}.get(answer.item, 0)
+    if g.courage(answer.to) < SPECIAL_COURAGE <= g.courage(answer.to) + brave:
+        return say(
+            "{soldier} is brave enough for a special action then.", soldier=short_name(g, answer.to)
+        )
+    return _in_need(g, answer.to, psyche=s.psyche < s.psyche_max)
 
 
 def _lead(view: Seen, answer: Lead) -> str:
@@ -411,6 +416,7 @@ _REASONS: dict[type[Answer], Callable[[Seen, Any], str]] = {
     NameBomber: _bomber,
     Advance: _walk,
     Run: _walk,
+    CoverFire: _fire,
     Fire: _fire,
     FocusFire: _fire,
     Shoot: _shoot,

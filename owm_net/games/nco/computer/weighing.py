@@ -1,7 +1,7 @@
 """The computer player's values of shots, charges and places.
 
-A worth is about a hundred times the points that are won. Odds come from the rules: which face a
-shot needs, whose courage is greater, who sees whom.
+A worth is a hundred times the points that are won in the mean. Odds come from the rules: which face
+a shot needs, whose courage is greater, who sees whom.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from functools import lru_cache
 from typing import Unpack
 
 from owm_net.engine.view import View
-from owm_net.games.nco.catalog import CATALOG
-from owm_net.games.nco.ground import gap2
-from owm_net.games.nco.ids import SoldierId, Spot, opponent
+from owm_net.games.nco.attack import SIDES, WOUNDS
+from owm_net.games.nco.catalog import Weapon
+from owm_net.games.nco.damage import FATAL
+from owm_net.games.nco.ids import SoldierId, opponent
 from owm_net.games.nco.melee import fighting_courage
 from owm_net.games.nco.missions import MISSION, MOST_SPECIALISTS, mission_of
 from owm_net.games.nco.scenarios import (
@@ -24,19 +25,19 @@ from owm_net.games.nco.scenarios import (
     EXTERMINATION,
     RESCUED,
 )
-from owm_net.games.nco.shots import Shot, caught, needed, why_not_shot
+from owm_net.games.nco.shots import Shot, caught, in_half_range, needed, why_not_shot
 from owm_net.games.nco.state import NcoState, Soldier, SoldierChanges
-from owm_net.games.nco.terms import BASES, HIT_IMPROBABLE, Order, Shooting, Status
+from owm_net.games.nco.terms import HIT_IMPROBABLE, Order, Phase, Shooting, Status
 from owm_net.games.nco.tokens import bears_pilot, laden
 
 Prizes = Mapping[SoldierId, int]
 """Points that a side would lose with a soldier, beside his worth."""
 SURE = 1000
 """Odds are in thousandths."""
-A_DEATH = 50
-"""Worth of a point of somebody who is killed for certain."""
-IN_SIGHT = 2
-"""Danger of a place for each point of who stands there, by each enemy who can fire at it."""
+A_SOLDIER = 4
+"""Points that anybody counts for beside his worth: he can fight."""
+AN_ORDER = 100
+"""Worth of an order that somebody cannot be given any more."""
 
 
 # ------------------------------------------------------------------ who counts for what
@@ -81,23 +82,100 @@ def kind_of(s: Soldier) -> int:
     return 1 if s.row.specialist else 0
 
 
+# ------------------------------------------------------------------ what a hit costs
+
+
+@lru_cache(maxsize=1 << 14)
+def harm(health: int, psyche: int, broke: bool, wound: int, rider: int, hits: int) -> int:
+    """Return how much of a soldier so many hits cost, in thousandths, in the mean (D-9).
+
+    broke: had a breakdown before, so that the next may be the end. wound, rider: the weapon's
+    bonus on the wound roll, and psyche lost beyond the chart. A psyche of 0 cannot sink.
+    """
+    total = 0
+    for face in range(1, SIDES + 1):
+        roll = face + wound
+        lost, nerve = WOUNDS[roll] if roll < len(WOUNDS) else (FATAL, 0)
+        nerve += rider
+        if lost >= health:
+            total += SURE
+            continue
+        left, kept = health - lost, max(0, psyche - nerve)
+        more = 0
+        if hits > 1:
+            more = harm(left, kept, broke, wound, rider, hits - 1)
+        now = _lessened(health, lost) + _shaken(psyche, kept, broke)
+        total += min(SURE, now + more * max(0, SURE - now) // SURE)
+    return total // SIDES
+
+
+def _lessened(health: int, lost: int) -> int:
+    """A soldier with one health left cannot even walk (NCO-HLT-02)."""
+    if not lost:
+        return 0
+    return 400 * lost // health + (200 if health - lost == 1 else 0)
+
+
+def _shaken(psyche: int, kept: int, broke: bool) -> int:
+    if psyche == kept:
+        return 0
+    if not kept:
+        return 700 if broke else 350
+    return 40 + 200 * (psyche - kept) // psyche
+
+
+def harm_of(g: NcoState, soldier: SoldierId, row: Weapon, hits: int, more: int = 0) -> int:
+    """Return the same for a soldier hit by a weapon. more: on the wound roll."""
+    t = g.soldiers[soldier]
+    psyche = 0 if t.calm else t.psyche
+    return harm(t.health, psyche, t.breakdowns > 0, row.wound + more, row.psyche, hits)
+
+
+@lru_cache(maxsize=1 << 12)
+def hit_chance(need: int, dice: int, again: bool) -> tuple[int, int]:
+    """Return the chances of one hit and of two, in thousandths. again: a miss is rolled once
+    more."""
+    one = SURE // 18 if need >= HIT_IMPROBABLE else SURE * (7 - need) // 6
+    if dice == 1:
+        return one + (SURE - one) * one * again // SURE, 0
+    both = one * one // SURE
+    return 2 * (one - both), both
+
+
 # ------------------------------------------------------------------ shots
 
 
 def gain(g: NcoState, shot: Shot, prized: Prizes) -> int:
-    """Return the value of a shot; friends in the circle count against it."""
-    targets = [shot.target] if shot.target is not None else []
-    if shot.aim is not None:
-        targets = list(caught(g, shot, shot.aim))
-    total = 0
+    """Return the value of a shot: the points that it costs in the mean, times 100; friends in the
+    circle count against it. A grenade may fall short or too far (D-12)."""
+    if shot.aim is None:
+        return _cost(g, shot, [shot.target] if shot.target is not None else [], prized)
+    if not shot.row.thrown:
+        return _cost(g, shot, caught(g, shot, shot.aim), prized)
+    here = g.soldiers[shot.shooter].spot
+    total = 3 * _cost(g, shot, caught(g, shot, shot.aim), prized)
+    for way in (-1, 1):
+        total += _cost(g, shot, caught(g, shot, g.ground.scattered(here, shot.aim, way)), prized)
+    return total // SIDES
+
+
+def _cost(g: NcoState, shot: Shot, targets: Iterable[SoldierId], prized: Prizes) -> int:
+    total, row = 0, shot.row
+    mine = g.soldiers[shot.shooter].seat
     for target in targets:
         t = g.soldiers[target]
-        need = needed(g, shot, target)
-        odds = 2 if need >= HIT_IMPROBABLE else 6 * (7 - need)  # of 36
-        deadly = 3 if t.health <= 2 else 2 if t.health == 3 else 1
-        points = t.worth + prized.get(target, 0) + 4
-        value = odds * shot.row.dice * points * (deadly + shot.row.wound) // 8
-        total += value if t.seat != g.soldiers[shot.shooter].seat else -2 * value
+        one, two = hit_chance(
+            needed(g, shot, target), row.dice, row.again and shot.how is Shooting.FIRE
+        )
+        points = t.worth + prized.get(target, 0) + A_SOLDIER
+        near = row.wound_near if row.wound_near and in_half_range(g, shot, t.spot) else 0
+        value = one * harm_of(g, target, row, 1, near)
+        if two:
+            value += two * harm_of(g, target, row, 2, near)
+        value = value * points // (SURE * SURE // 100)
+        if shot.area and t.order is Order.NONE and g.phase is Phase.ORDERS:
+            value += (one + two) * AN_ORDER // SURE  # thrown Down, whatever the wound
+        total += value if t.seat != mine else -2 * value
     return total
 
 
@@ -180,26 +258,6 @@ def charge_worth(g: NcoState, soldier: SoldierId, enemy: SoldierId, prized: Priz
     risk."""
     s, t = g.soldiers[soldier], g.soldiers[enemy]
     won, lost = duel(fighting_courage(g, soldier), s.health, fighting_courage(g, enemy), t.health)
-    points = won * (t.worth + prized.get(enemy, 0)) - lost * (s.worth + prized.get(soldier, 0))
-    return A_DEATH * points // SURE
-
-
-# ------------------------------------------------------------------ places
-
-
-def danger(g: NcoState, soldier: SoldierId, spot: Spot, prized: Prizes) -> int:
-    """Return the likely cost of standing somewhere: for each enemy who could fire there."""
-    s = g.soldiers[soldier]
-    points = s.worth + prized.get(soldier, 0)
-    ground = g.ground
-    seen = 0
-    for enemy in g.on_field(opponent(s.seat)):
-        e = g.soldiers[enemy]
-        if e.broken or e.peaceful:
-            continue
-        reach = max([g.reach(CATALOG.weapons[weapon]) for weapon in e.arms], default=0) + BASES
-        if gap2(e.spot, spot) <= reach * reach and ground.sees(e.spot, spot):
-            seen += 2 if e.order is Order.NONE else 1
-    if ground.within_cover(spot):
-        seen = seen * 2 // 3
-    return IN_SIGHT * seen * points // 2
+    mine = s.worth + prized.get(soldier, 0) + A_SOLDIER
+    theirs = t.worth + prized.get(enemy, 0) + A_SOLDIER
+    return 100 * (won * theirs - lost * mine) // SURE
