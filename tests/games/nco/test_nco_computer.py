@@ -186,8 +186,8 @@ def test_it_deploys_somewhere_else_each_time_and_in_no_heap() -> None:
     match = LocalMatch(NCO, NCO.default_setup("basic-battle"), 3, [computer_player] * 2)
     while not agenda.asks(match.state, DEPLOY):
         match.step()
-    seat = match.state.lower
-    answers = [decide(match.view(seat), Chance(n)) for n in range(3)]
+    state: Any = match.state
+    answers: list[Any] = [decide(match.view(state.lower), Chance(n)) for n in range(3)]
     spots = [answer.spots for answer in answers]
     assert len(set(spots)) == 3
     for squad in spots:
