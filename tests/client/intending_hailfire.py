@@ -166,14 +166,12 @@ class IntendingHailfire(Intending):
 
 class Commander(IntendingHailfire):
     """Moves whole Units and nothing else, and counts the presses. set_up: of all
-    set-up. moves: for each Unit that was moved, without what the enemy's fire asks for. stays:
-    places among them of Units of which a Team could not come along, and was asked for another
-    order. turns: for each own player turn, by its round."""
+    set-up. moves: for each Unit that was moved, without what the enemy's fire asks for. turns: for
+    each own player turn, by its round."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self.set_up = 0
         self.moves: list[int] = []
-        self.stays: set[int] = set()
         self.turns: dict[int, int] = {}
         super().__init__(*args, **more)
 
@@ -194,12 +192,15 @@ class Commander(IntendingHailfire):
         if not isinstance(want, SetUpUnit):
             super().make(want, given)
 
+    def form(self, want: March | SetUpUnit) -> None:
+        """Who cannot come along stays."""
+        super().form(want)
+        self.press(lambda i: i.id == "stay")
+
     def answer_by_clicking(self) -> Answer:
         """Each press counts for the Unit that acts."""
         kind, before = agenda.kind_of(self.match.view(0)), self.clicks
         declaring = declaring_of(self.battle)
-        if kind is ORDER and declaring is not None and declaring.orders:
-            self.stays.add(len(self.moves) - 1)
         answer = super().answer_by_clicking()
         marches = isinstance(answer, March)
         presses, g = self.clicks - before, self.battle

@@ -46,6 +46,7 @@ from tests.games.hailfire.table import (
     Fight,
     T,
     activated,
+    area,
     assault,
     lay,
     line,
@@ -340,7 +341,7 @@ def test_an_assault_that_only_suppression_forbids_says_so() -> None:
 
 
 def buttons(stage: Stage) -> dict[str, Any]:
-    return {i.id: i for i in stage.scene() if i.id in ("asks", "clear", "confirm", "let_pass")}
+    return {i.id: i for i in stage.scene() if i.id in ("clear", "confirm", "let_pass", "over")}
 
 
 def test_a_second_press_on_a_button_ends_neither_the_turn_nor_the_orders() -> None:
@@ -352,9 +353,8 @@ def test_a_second_press_on_a_button_ends_neither_the_turn_nor_the_orders() -> No
     activates = buttons(stage)
     assert activates["confirm"].rect == orders["confirm"].rect
     assert activates["confirm"].why and orders["confirm"].why and orders["clear"].why
-    for one, other in ((orders, activates), (activates, orders)):
-        middle = one["let_pass"].rect
-        assert not other["let_pass"].rect.contains(middle.cx, middle.cy)
+    over, no_more = activates["over"].rect, orders["let_pass"].rect
+    assert not over.contains(no_more.cx, no_more.cy) and not no_more.contains(over.cx, over.cy)
     press(stage, "team:0")
     assert not buttons(stage)["confirm"].why
 
@@ -632,3 +632,61 @@ def test_what_one_answer_settles_is_not_asked_unless_the_player_wants_it() -> No
         assert given == ([] if always else [Pass()])
         said = [line.text for line in stage.sitting.log.lines]
         assert not any("go on" in text for text in said)
+
+
+# ------------------------------------------------------------------ what made newcomers stop
+
+
+@pytest.mark.rule("HAIL-TURN-04")
+def test_space_ends_no_turn_that_has_order_points_left() -> None:
+    """It skips what is shown, and is pressed once too often."""
+    ours = unit(team("us_cmd", 1000, 1000), team("us_rifle", 1200, 1000))
+    fight = lay([ours], [unit(team("ger_rifle", 4500, 3300))], frames=turn(), dice=[(4, 2)])
+    match = fight.until("activate")
+    stage, given = asked_of(match, 0)
+    for now in (10.0, 20.0, 30.0):
+        stage.tick(now)
+        stage.key("space")
+    assert not given and stage.scene().find("over") is not None
+
+
+@pytest.mark.rule("HAIL-ART-03")
+def test_confirm_stands_where_one_looks_for_it_and_what_passes_beside_it() -> None:
+    stage = at(called(battery(), [team("ger_rifle", 1350, 2106)], (7,), (2,)))
+    found = buttons(stage)
+    assert found["let_pass"].rect.right < found["confirm"].rect.x
+    assert any("place on the map" in text for text in stage.scene().texts())
+
+
+@pytest.mark.rule("HAIL-ART-02", "HAIL-ART-03")
+@pytest.mark.parametrize(("y", "said"), [(1400, "sees 1 enemy Team"), (3300, "sees no enemy")])
+def test_who_calls_a_barrage_is_told_whether_they_see_anybody(y: int, said: str) -> None:
+    """An observer behind a wood called one in vain."""
+    wood = scenario(area("woods", 0, 1800, 4700, 2800))
+    foe = unit(team("ger_rifle", 1000, y))
+    fight = lay([battery()], [foe], where=wood, frames=activated(0))
+    stage = at(fight)
+    press(stage, next(i.id for i in stage.scene() if i.label.endswith("BARRAGE")))
+    assert said in " ".join(stage.scene().texts())
+
+
+def test_the_way_of_a_unit_is_not_hidden_by_its_orders() -> None:
+    ours = unit(team("us_rifle", 1000, 1000), team("us_rifle", 1200, 1000))
+    stage = at(lay([ours], [unit(team("ger_rifle", 4500, 3300))], frames=activated(0, 1)))
+    assert stage.scene().find("palette") is not None
+    stage.press(*shown_at(stage, (1100, 1700)))
+    assert stage.scene().find("palette") is None
+    press(stage, "clear")
+    assert stage.scene().find("palette") is not None
+
+
+def test_what_comes_under_a_resting_pointer_is_not_explained_until_it_moves() -> None:
+    stage = stage_at("activate")
+    end = next(i for i in stage.scene() if i.id in ("over", "let_pass"))
+    x, y = end.rect.cx, end.rect.cy
+    stage.move(1, 1)
+    stage.ui.pointer = (x, y)  # it rests there when the buttons come
+    stage.touch()
+    assert stage.scene().find("tooltip") is None
+    stage.move(x + 1, y)
+    assert stage.scene().find("tooltip") is not None

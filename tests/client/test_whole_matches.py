@@ -87,8 +87,8 @@ def test_what_a_computer_player_wants_is_done_at_the_table_of_hailfire(
 
 
 FOUR, SIXTY = 4, 60
-"""Presses for a whole Unit that is moved, and for a whole player turn. One more tells that a Team
-stays which cannot come along."""
+"""Presses for a whole Unit that is moved, also where a Team stays that cannot come along, and for a
+whole player turn."""
 
 
 @pytest.mark.parametrize("mission", HAIL.missions if WHOLE else HAIL.missions[:1])
@@ -99,8 +99,6 @@ def test_a_unit_of_hailfire_is_moved_with_four_presses_and_a_turn_takes_sixty(mi
         robot.play(20 if WHOLE else 1)
         if not WHOLE and len(robot.moves) > 3:
             break
-    whole = [n for at, n in enumerate(robot.moves) if at not in robot.stays]
-    assert whole and max(whole) <= FOUR, robot.moves
-    assert max(robot.moves) <= FOUR + 1, robot.moves
+    assert robot.moves and max(robot.moves) <= FOUR, robot.moves
     assert max(robot.turns.values()) <= SIXTY, robot.turns
     assert robot.set_up <= FOUR * len(robot.battle.units)

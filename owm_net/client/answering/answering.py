@@ -76,6 +76,7 @@ class Answering:
         self._put: View[Any] | None = None  # the question that sketch and trail are made for
         self._begun: Begun | None = None
         self._gave: tuple[float, View[Any] | None] = (-WAITED, None)
+        self._done_with: Any = None  # the kind that is passed if it is asked next
 
     # -- the question --------------------------------------------------------------------
 
@@ -83,6 +84,8 @@ class Answering:
         """This seat must answer what is pending; `sink` gets the answer once."""
         self._question = snapshot(view)
         self._sink = sink
+        if agenda.kind_of(view) is not self._done_with:
+            self._done_with = None
         self._signals.touch()
         self.settle()
 
@@ -147,9 +150,12 @@ class Answering:
 
     @property
     def passes_on(self) -> bool:
-        """Return True if a standing pass of the player answers the question."""
-        kind = self.kind if self.stands else None
-        return kind is not None and bool(kind.passes)
+        """Return True if a pass of the player that stands, or came with their last answer, answers
+        the question."""
+        kind = self.kind
+        if kind is None or not (self.stands or kind is self._done_with):
+            return False
+        return bool(kind.passes)
 
     @property
     def has_answered(self) -> bool:
@@ -220,7 +226,9 @@ class Answering:
         before = self.sketch
         after = action.on(self.drafting, before)
         if isinstance(after, Give):
-            self.give(after.answer)
+            kind = self.kind
+            if self.give(after.answer) and after.last:
+                self._done_with = kind
         elif isinstance(after, Refusal):
             self.refuse(said(after))
         else:
@@ -242,6 +250,7 @@ class Answering:
             self.refuse(because(refusal.why, refusal.rule))
             return False
         self._gave = (self._display.now, view)
+        self._done_with = None
         self.withdraw()
         self._begun = None
         self.refuse("")

@@ -68,9 +68,10 @@ class Portable(DraftAction, ABC):
 
 @frozen
 class Give:
-    """The answer is whole and the player wants it given."""
+    """The answer is whole and the player wants it given. last: asked the same again, they pass."""
 
     answer: Answer
+    last: bool = False
 
 
 @frozen
@@ -208,14 +209,16 @@ class Say(DraftAction):
 
 @frozen
 class Confirm(DraftAction):
-    """Confirm: the choices are the answer."""
+    """Confirm: the choices are the answer. last: as of `Give`."""
+
+    last: bool = False
 
     def on(self, drafting: Drafting, sketch: Sketch) -> Sketch | Refusal | Give:
         look = drafting.look(sketch)
         if look is None:
             return Refusal("KERNEL", tr("nothing has been chosen"))
         if look.answer is not None:
-            return Give(look.answer)
+            return Give(look.answer, self.last)
         what = named(look.wants.name, drafting.fields) if look.wants else ""
         wanted = Refusal("KERNEL", tr("{what} is not chosen yet", what=what))
         return look.refusal or look.lacks or wanted

@@ -139,9 +139,13 @@ class MoveStory(Story[HailfireState]):
         teams = [one.event.team for one in moved if isinstance(one.event, Moved)]
         if not moved:
             return told[0].text
-        return (
-            moved[0].text if len(moved) == 1 else say("{teams}: move", teams=group_name(g, teams))
-        )
+        if len(moved) == 1:
+            return moved[0].text
+        who = group_name(g, teams)
+        rolls = [one.event.faces for one in told if isinstance(one.event, MoveRolled)]
+        if len(rolls) != 1:
+            return say("{teams}: move", teams=who)
+        return say("{teams}: move, the roll is {faces}", teams=who, faces=dice(rolls[0]))
 
     def is_whole(self, told: Sequence[Happened]) -> bool:
         """Return True once a Team has moved."""

@@ -16,7 +16,7 @@ from owm_net.client.widgets import TOKENS, Choice, choice_button, panel
 from owm_net.engine.requests import Answer
 from owm_net.games.hailfire.ids import TeamId
 from owm_net.games.hailfire.looking import declaring_of
-from owm_net.games.hailfire.orders import ORDER, Board, GetOff
+from owm_net.games.hailfire.orders import ORDER, Board, GetOff, Go, March
 
 COLUMNS, WIDE, HIGH, GAP = 2, 108.0, 27.0, 4.0
 """Of its buttons."""
@@ -37,7 +37,10 @@ def choices(seen: SeenTable) -> list[Choice]:
 
 def draw(pen: Pen, chart: FreeChart, seen: SeenTable, places: dict[TeamId, Place]) -> None:
     """Beside the Teams that are activated, where it lies on the fewest others. It stays there while
-    the order is made."""
+    the order is made; where that goes over the ground, none of it is hidden until CLEAR."""
+    sketch = seen.answering.sketch
+    if sketch is not None and sketch.cls in (Go, March) and not sketch.is_empty:
+        return
     found, declaring = choices(seen), declaring_of(state_of(seen))
     own = [places[t] for t in (declaring.teams if declaring is not None else ()) if t in places]
     if not found or not own:

@@ -35,6 +35,7 @@ from owm_net.client.tables.hailfire.common import (
     stands_of,
     state_of,
 )
+from owm_net.client.tables.hailfire.forming import formed
 from owm_net.client.tables.hailfire.odds import charge_lines, check_line, fire_lines, strike_line
 from owm_net.client.tables.hailfire.people import arms, condition, kinds, told
 from owm_net.client.widgets import Choice, choice_list, log_pane, outlined, panel
@@ -42,16 +43,17 @@ from owm_net.engine.drafts import blanks_of
 from owm_net.engine.ids import Seat
 from owm_net.engine.passing import Pass
 from owm_net.engine.text import say
-from owm_net.games.hailfire.artillery import AIM, Aim
+from owm_net.games.hailfire.artillery import AIM
 from owm_net.games.hailfire.assault import FIGHT, SHIFTING, Strike
 from owm_net.games.hailfire.blinds import HIDE, LAY, Hide, teams_of
 from owm_net.games.hailfire.chits import known_total
+from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import CARDS, hero_value, known_points
 from owm_net.games.hailfire.ids import NO_TEAM, SEATS, Spot, UnitId
 from owm_net.games.hailfire.leading import LEAD, Ability
 from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.moving import HALT
-from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, Go
+from owm_net.games.hailfire.orders import ORDER, CallBarrage, ChargeAt, FireAt, Go
 from owm_net.games.hailfire.set_up import PLACE
 from owm_net.games.hailfire.shooting import ALLOT
 from owm_net.games.hailfire.state import CHITS, HERO, HailfireState
@@ -257,8 +259,8 @@ def _listed(seen: SeenTable) -> Iterator[Choice]:
     for n, offer in enumerate(found):
         if isinstance(offer, Activate) and is_part(state_of(seen), offer):
             continue
-        if isinstance(offer, Aim) and seen.answering.why_not(offer):
-            continue  # at an enemy whom the observer does not see
+        if seen.answering.why_not(offer):
+            continue  # such as for a Hero Point that is spent; a press on the map says why
         whole = isinstance(offer, Activate)
         label = tr(seen.system.describe(view, offer))
         if isinstance(offer, Strike):
@@ -271,7 +273,6 @@ def _listed(seen: SeenTable) -> Iterator[Choice]:
             f"offer:{n}",
             label,
             Adopt(offer, gives=True) if whole else Say(offer),
-            why=seen.answering.why_not(offer),
             lit=not whole,
         )
 
@@ -313,7 +314,8 @@ def _values(seen: SeenTable) -> Iterator[Choice]:
         if blank.kind is bool:
             on = bool(sketch.get(blank.field))
             if sketch.cls is Activate:
-                if sketch.get(FIRE.teams):
+                teams = sketch.all(FIRE.teams)
+                if teams and not seen.answering.why_not(Activate(teams, hero=not on)):
                     label = tr("HERO POINT") if on else tr("ORDER POINT")
                     tip = tr("What this activation costs. Click: pay with the other point")
                     flip = Set(blank.field, not on)
@@ -348,6 +350,8 @@ def _values(seen: SeenTable) -> Iterator[Choice]:
 def _odds(box: Box, seen: SeenTable) -> None:
     """Of the fire or the assault that is being ordered, and what may come in answer."""
     g, sketch = state_of(seen), seen.answering.sketch
+    if seen.answering.kind is PLACE and box.h >= 40 and (views := _view_lines(seen)):
+        beside.paper(box, "odds", views, most=box.h)
     if sketch is None or seen.answering.kind is not ORDER or box.h < 40:
         return
     lines: list[str] = []
@@ -361,7 +365,38 @@ def _odds(box: Box, seen: SeenTable) -> None:
         lines = [tr("At {who}:", who=tr(team_name(g, enemy))), *charge_lines(g, who, enemy)]
     declaring = declaring_of(g)
     own_turn = declaring is not None and declaring.seat == g.active
-    if lines and own_turn and g.spent[g.passive] < CARDS:
+    lines += _view_lines(seen)
+    if lines and sketch.cls is not CallBarrage and own_turn and g.spent[g.passive] < CARDS:
         lines.append(tr("Then the enemy may answer with a Hero Point."))
     if lines:
-        beside.paper(box, "odds", lines, most=box.h - LEAST_LOG)
+        beside.paper(box, "odds", lines, most=box.h)  # the log waits where all is needed
+
+
+def _view_lines(seen: SeenTable) -> list[str]:
+    """How many enemy Teams those who observe for a barrage see from where they are set up, and who
+    calls one."""
+    g, sketch = state_of(seen), seen.answering.sketch
+    found = []
+    if seen.answering.kind is PLACE:
+        placed = [(team, way[-1]) for team, way in formed(seen) if g.teams[team].row.observer]
+    else:
+        calls = fields(CallBarrage).observer
+        observer = sketch.get(calls, NO_TEAM) if sketch is not None else NO_TEAM
+        placed = [(observer, g.teams[observer].spot)] if g.known(observer) else []
+    for team, spot in placed:
+        stand = Stand(spot, g.teams[team].stand.radius)
+        enemies = [t for t in g.teams if t.there and t.seat != g.teams[team].seat]
+        n = sum([g.ground.sees(stand, enemy.stand) for enemy in enemies])
+        who = tr(team_name(g, team))
+        if n:
+            found.append(
+                tr_n(
+                    "{who} sees {n} enemy Team from there, and aims only where it sees",
+                    "{who} sees {n} enemy Teams from there, and aims only where it sees",
+                    n,
+                    who=who,
+                )
+            )
+        else:
+            found.append(tr("{who} sees no enemy from there, and aims only where it sees", who=who))
+    return found
