@@ -682,8 +682,8 @@ def test_the_way_of_a_unit_is_not_hidden_by_its_orders() -> None:
 
 def test_what_comes_under_a_resting_pointer_is_not_explained_until_it_moves() -> None:
     stage = stage_at("activate")
-    end = next(i for i in stage.scene() if i.id in ("over", "let_pass"))
-    x, y = end.rect.cx, end.rect.cy
+    dark = buttons(stage)["confirm"]
+    x, y = dark.rect.cx, dark.rect.cy
     stage.move(1, 1)
     stage.ui.pointer = (x, y)  # it rests there when the buttons come
     stage.touch()

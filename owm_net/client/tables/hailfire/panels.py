@@ -182,7 +182,11 @@ def below(box: Box, seen: SeenTable) -> None:
     """Under the tools: what is asked beside the map, the Team that is looked at, the last dice, the
     log; each only where there is something in it, and as high as that."""
     lists = seen.answering.kind in LISTED and box.h < ROOMY
-    if seen.presenter.strip.subtitle and not lists:
+    sketch = seen.answering.sketch
+    weighs = seen.answering.kind is ORDER and sketch is not None and not sketch.is_empty
+    if seen.presenter.strip.subtitle and not (
+        lists or weighs
+    ):  # the odds need the room of the dice
         beside.dice(box.cut_bottom(DICE, gap=6), seen)
     _asked(box, seen)
     if box.h > TEAM_HIGH + LEAST_LOG:
