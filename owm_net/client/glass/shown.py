@@ -188,8 +188,6 @@ class Shown(Generic[C]):
         item = self._rests_on(scene, *ui.pointer) or scene.at(*ui.pointer)
         hover = item.id if item is not None else ""
         changed = hover != ui.hover
-        if changed:
-            ui.came = hover
         ui.hover = hover
         if changed:
             self._keep_quiet()
@@ -249,9 +247,6 @@ class Shown(Generic[C]):
     def move(self, x: float, y: float) -> None:
         """Move the pointer."""
         at = self.context
-        if at.ui.came and (x, y) != at.ui.pointer:
-            at.ui.came = ""
-            at.touch()
         at.ui.pointer = (x, y)
         if at.screens.top.moves(at, x, y):
             return

@@ -13,8 +13,7 @@ class Pointing:
     the item under it. focus: the id of the item that the keys have come to. keyboard: the keys
     moved last, not the pointer. armed: the id of a button that does it when it is pressed again.
     carried: what follows the pointer until it is let go; None for nothing. told: the id of the item
-    that gave an answer: its note does not come back until the pointer has been elsewhere. came: the
-    id of an item that came under the resting pointer: its note waits until the pointer moves."""
+    that gave an answer: its note does not come back until the pointer has been elsewhere."""
 
     pointer: tuple[float, float] = (-1.0, -1.0)
     hover: str = ""
@@ -23,4 +22,3 @@ class Pointing:
     armed: str = ""
     carried: Any = None
     told: str = ""
-    came: str = ""

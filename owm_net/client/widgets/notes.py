@@ -19,9 +19,8 @@ ROW = 4
 
 def tooltip(pen: Pen, scene_items: Sequence[Item]) -> None:
     """The note of what is under the pointer, beside it and inside the window; none while something
-    is carried there, which it would cover, after a press there has given an answer, or for what
-    came there by itself, such as the next question."""
-    if pen.ui.carried is not None or pen.ui.hover in (pen.ui.told, pen.ui.came):
+    is carried there, which it would cover, or after a press there has given an answer."""
+    if pen.ui.carried is not None or (pen.ui.told and pen.ui.told == pen.ui.hover):
         return
     hover = next((i for i in reversed(scene_items) if i.id == pen.ui.hover), None)
     if hover is None or not (hover.tooltip or hover.why):
