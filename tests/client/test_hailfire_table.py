@@ -678,15 +678,3 @@ def test_the_way_of_a_unit_is_not_hidden_by_its_orders() -> None:
     assert stage.scene().find("palette") is None
     press(stage, "clear")
     assert stage.scene().find("palette") is not None
-
-
-def test_what_comes_under_a_resting_pointer_is_not_explained_until_it_moves() -> None:
-    stage = stage_at("activate")
-    dark = buttons(stage)["confirm"]
-    x, y = dark.rect.cx, dark.rect.cy
-    stage.move(1, 1)
-    stage.ui.pointer = (x, y)  # it rests there when the buttons come
-    stage.touch()
-    assert stage.scene().find("tooltip") is None
-    stage.move(x + 1, y)
-    assert stage.scene().find("tooltip") is not None
