@@ -319,6 +319,10 @@ class OwmSystem(System):
             from owm_net.games.owm.computer import regular
 
             return regular.play(view, chance)
+        if strength == "recruit":
+            from owm_net.games.owm.computer.temper import RECRUIT
+
+            return computer.play(view, chance, RECRUIT)
         return computer.play(view, chance)
 
     def builder(self) -> ForceBuilder:

@@ -331,3 +331,17 @@ def test_matches_between_computers_end_in_reasonable_time(strength):
         match = match_of([player_of(SYSTEM, strength)] * 2, seed)
         match.play(3000)
         assert 4 <= match.state.round_no <= 40
+
+
+def test_a_recruit_does_not_always_do_the_best_and_never_nothing():
+    """Only the recruit: the computer player itself thinks alike each time."""
+    t = Table(
+        team(0, "C3", *US[:3]), team(1, "C4", *GERMANS[:3]), hands=[[ATTACK_RED, MANEUVER], []]
+    ).begin()
+    assert t.kind == "action"
+
+    def found(strength: str) -> set[object]:
+        return {SYSTEM.computer(t.view(0), Chance(seed), strength) for seed in range(30)}
+
+    assert len(found("computer")) == 1 < len(found("recruit"))
+    assert EndTurn() not in found("recruit")

@@ -306,7 +306,8 @@ def _action(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:
     treatments = [a for a in Heal.offers(view, top) if top.why_not_action(view, a) is None]
     if treatments:  # nor does this
         return max(treatments, key=lambda a: g.soldiers[a.soldier].card.points)
-    return Planner(Mind(view, temper), top, team).best()
+    planner = Planner(Mind(view, temper), top, team)
+    return planner.any(chance) if chance.below(100) < temper.whim else planner.best()
 
 
 def _shell(view: View[OwmState], chance: Chance, temper: Temper) -> Answer:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from attrs import define
 
+from owm_net.engine.chance import Chance
 from owm_net.engine.records import Played
 from owm_net.games.owm import odds
 from owm_net.games.owm.actions import (
@@ -87,6 +88,17 @@ class Planner:
     mind: Mind
     turn: Turn
     team: Fireteam
+
+    def any(self, chance: Chance) -> Action:
+        """The first step of any plan: each kind of action is as likely as another."""
+        view = self.mind.view
+        plans = [p for p in self._all() if self.turn.why_not_action(view, p.answer) is None]
+        kinds = list(dict.fromkeys(type(p.answer) for p in plans))
+        if not kinds:
+            return EndTurn()
+        kind = kinds[chance.below(len(kinds))]
+        some = [p.answer for p in plans if type(p.answer) is kind]
+        return some[chance.below(len(some))]
 
     def best(self) -> Action:
         """The first step of the best plan, or of the best two that go together."""

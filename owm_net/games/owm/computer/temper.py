@@ -17,6 +17,7 @@ class Temper:
     gladly cards are exchanged. pinned: what is lost of a soldier who is suppressed by a retreat.
     summit: how far the fire from the objective counts as a reason to go there. teams: how many
     Fireteams a squad is split into. styles: of `choose_soldiers`. Of both, one by chance.
+    whim: in how many percent of the actions any plan is taken instead of the best.
     """
 
     attack_rate: int = 60
@@ -32,6 +33,9 @@ class Temper:
     filler: int = 100
     teams: tuple[int, ...] = (2, 2, 2, 3)
     styles: tuple[int, ...] = (0, 1, 2, 3)
+    whim: int = 0
 
 
 STANDARD = Temper()
+RECRUIT = Temper(whim=50)
+"""Of a recruit, for a first match (docs/balance.md)."""
