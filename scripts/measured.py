@@ -1,7 +1,8 @@
 """Measures by computer players how long a match takes and who wins it, and writes it into
 owm_net/files/measured.json, for briefings.
 
-    python scripts/measured.py                      every mission of every game: half an hour
+    python scripts/measured.py                      every mission of every game, and the first
+                                                    matches: half an hour
     python scripts/measured.py --game heroes --matches 4
     python scripts/measured.py --show               prints it and writes nothing
 
@@ -20,6 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from attrs import evolve
 from balance_page import play_all
 
 from owm_net import games
@@ -35,6 +37,12 @@ class Job:
     game: str
     mission: str
     seed: int
+    switches: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Under which it is kept."""
+        return " ".join([self.mission, *[f"{name}={value}" for name, value in self.switches]])
 
 
 @dataclass(frozen=True)
@@ -50,7 +58,7 @@ class Played:
 def play(job: Job) -> Played:
     """One match to its end."""
     system = games.get(job.game)
-    setup = system.default_setup(job.mission)
+    setup = evolve(system.default_setup(job.mission), switches=job.switches)
     strength = system.strengths[-1] if system.strengths else "computer"
     match = LocalMatch(system, setup, job.seed, [player_of(system, strength)] * setup.seats)
     answers = 0
@@ -99,14 +107,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     kept: dict[str, Any] = json.loads(Path(FILE).read_text("utf-8"))
     for game in [asked.game] if asked.game else games.names():
-        missions = games.get(game).missions
+        system = games.get(game)
+        first = system.first_match()[0]
+        ways = dict.fromkeys([*[(m, ()) for m in system.missions], (first.mission, first.switches)])
         seeds = range(asked.seed, asked.seed + asked.matches)
-        jobs = [Job(game, mission, seed) for mission in missions for seed in seeds]
+        jobs = [Job(game, m, seed, switches) for m, switches in ways for seed in seeds]
         played = dict(zip(jobs, play_all(play, jobs, asked.processes), strict=True))
         before = kept.get(game, {})
         kept[game] = {
-            m: merged(before.get(m, {}), entry([played[j] for j in jobs if j.mission == m]))
-            for m in missions
+            key: merged(before.get(key, {}), entry([played[j] for j in jobs if j.key == key]))
+            for key in dict.fromkeys([job.key for job in jobs])
         }
         print(json.dumps(kept[game], indent=1), flush=True)
     if not asked.show:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -29,9 +30,12 @@ def _measured() -> dict[str, dict[str, Any]]:
     return found
 
 
-def minutes(game: str, mission: str) -> int:
-    """About how long a match takes, in steps of five minutes; 0 for what was not measured."""
-    answers: int = _measured().get(game, {}).get(mission, {}).get("answers", 0)
+def minutes(game: str, mission: str, switches: Sequence[tuple[str, str]] = ()) -> int:
+    """About how long a match takes, in steps of five minutes; 0 for what was not measured.
+    switches: with which it is played, if it was measured with just these ("mission name=value")."""
+    found = _measured().get(game, {})
+    played = " ".join([mission, *[f"{name}={value}" for name, value in switches]])
+    answers: int = found.get(played, found.get(mission, {})).get("answers", 0)
     return -(-answers * SECONDS // 300) * 5
 
 

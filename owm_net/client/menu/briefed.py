@@ -47,7 +47,7 @@ def told_of(system: System, setup: Setup) -> tuple[Briefing, list[str]]:
     all."""
     g = fresh(system, setup)
     own = own_side(system, g, Seat(0))
-    return system.briefing(g), [*own, *measured(system.id, setup.mission)]
+    return system.briefing(g), [*own, *measured(system.id, setup)]
 
 
 def fresh(system: System, setup: Setup) -> GameState:

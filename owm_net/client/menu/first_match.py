@@ -43,7 +43,7 @@ def offer(beside: Box, system: System) -> None:
     tip = tr(
         "A small match with equal sides, against an easy computer: {mission}, about {n} minutes",
         mission=mission,
-        n=minutes(system.id, setup.mission),
+        n=minutes(system.id, setup.mission, setup.switches),
     )
     opens = OpenFirstMatch(system, Play(system, setup, opponent))
     button(beside.centred(WIDE, 36), "first_match", tr("FIRST MATCH"), opens, size=17, tooltip=tip)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from owm_net.client.language import tr
 from owm_net.engine.agenda import GameState
 from owm_net.engine.ids import Seat
-from owm_net.engine.system import System
+from owm_net.engine.system import Setup, System
 from owm_net.engine.text import seat_called
 from owm_net.files.measured import chosen, favoured, is_even, minutes
 
@@ -16,9 +16,10 @@ def own_side(system: System, g: GameState, seat: Seat) -> list[str]:
     return [] if side == seat_called(seat) else [tr("You play the {side}.", side=tr(side))]
 
 
-def measured(game: str, mission: str) -> list[str]:
+def measured(game: str, setup: Setup) -> list[str]:
     """How long a match takes, and who wins more often: a sentence each, as far as it is known."""
-    long = minutes(game, mission)
+    mission = setup.mission
+    long = minutes(game, mission, setup.switches)
     lasts = [tr("A match takes about {n} minutes.", n=long)] if long else []
     return [*lasts, *favourites(game, mission)]
 

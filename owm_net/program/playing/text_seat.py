@@ -404,7 +404,7 @@ def seated_in_text(
         game=match.system.title,
         n=match.own.seat + 1,
     )
-    besides = measured(match.system.id, match.terms.setup.mission)
+    besides = measured(match.system.id, match.terms.setup)
     whom = own_side(match.system, match.state, match.own.seat)
     tell([begins, *whom, *map(tr, match.system.briefing(match.state).lines), *besides])
     return TextPlayer(match, before, hints)
