@@ -30,9 +30,12 @@ _ID = r"(?:[A-Z]{1,5}\d*-)+[A-Z0-9]+[a-z]?"
 _IDS = rf"{_ID}(?:(?:, | and |\.\.| to ){_ID}|\.\.\d+|, -\d+|, \d+)*"
 _LINKS = re.compile(rf" ?[(\[](?:rulings? |see |GAP )?{_IDS}[)\]]| ?\[P\]")
 _HISTORY = re.compile(
-    rf" ?\(?Overturns {_IDS}\.?\)?| ?\((?:switch|PUB-|the sheet)[^)]*\)| PUB-\d[^.]*\.?"
+    rf" ?\(?(?:Overturns|replaces) {_IDS}(?: as to [^.;)]*)?\.?\)?"
+    r"| ?\((?:switch|PUB-|the sheet)[^)]*\)| PUB-\d[^.]*\.?"
 )
 """Marks that the ledger needs and a player does not: ids in brackets are links of the entry."""
+_NO_LONGER = re.compile(rf"(?:^|[.?:] )(?:Overturned|Replaced) by {_IDS}\.?(?= It was|$)")
+"""A ruling that another has taken the place of."""
 
 HIDDEN = {
     *("id", "source", "reason", "why", "test", "test must show", "what a test must show"),
@@ -72,8 +75,8 @@ _HEADING = re.compile(r"^#+ (?:[\d.]+ )?(?:G-\d+ )?")
 @define
 class Entry:
     """An entry of a ledger. sort: as in the book (`files.rulebook.RuleEntry`). see: what may be
-    ids in it. decides: of a ruling, the rules that it decides. bare: it is a ruling that says
-    nothing without its question, which quotes the source."""
+    ids in it. decides: of a ruling, the rules that it decides. bare: it is a ruling that no longer
+    holds, or says nothing without its question, which quotes the source."""
 
     id: str
     section: str
@@ -233,8 +236,12 @@ def _entry(section: str, row: dict[str, str]) -> Entry:
     sort, bare = "rule", False
     if "ruling" in row:
         asked = next((without_marks(row[name]) for name in ASKED if name in row), "")
-        bare = ('"' in asked or not asked) and len(" ".join(shown).split()) < LEAST_WORDS
-        shown, sort = [_answered(asked, shown)], "ruling"
+        quotes = '"' in asked or not asked
+        answer = _answered(asked, shown)
+        bare = bool(_NO_LONGER.search(answer)) or (
+            quotes and len(" ".join(shown).split()) < LEAST_WORDS
+        )
+        shown, sort = [answer], "ruling"
     elif "id" not in row or (section.startswith("Data tables") and "name" in row):
         sort = "term"
     elif "name" in row:

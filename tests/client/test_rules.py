@@ -194,3 +194,10 @@ def test_the_book_opens_at_its_contents_and_a_chapter_is_read_to_the_next() -> N
     assert heading(stage) == "What you can see" != last
     press_item(stage, "rules.contents")
     assert stage.scene().find(f"chapter:{shooting}") is not None
+
+
+def test_no_ruling_is_shown_that_another_has_taken_the_place_of() -> None:
+    """What no longer holds is for the ledger; where part of it holds, it says which."""
+    no_longer = re.compile(r"(?:Overturned|Replaced) by [A-Z]+-\d+\.?(?: It was|$)")
+    for book in rulebook.rule_books().values():
+        assert [e.id for e in book.entries if no_longer.search(e.text)] == []
