@@ -56,6 +56,7 @@ def test_one_team_of_a_formation_is_dragged_or_pressed_and_then_its_place() -> N
     hand = next(i for i in stage.scene() if i.id == "place:3")
     x, y = stage.scene().point_of(hand) or (0.0, 0.0)
     stage.press(x, y)
+    stage.move(x + 300, y + 200)
     stage.move(x, y)
     assert stage.scene().find("tooltip") is not None
     stage.drag(x, y - 20)

@@ -17,7 +17,7 @@ from tests.seats import ANN
 def test_the_note_of_a_target_goes_when_the_shot_is_given() -> None:
     match = two()
     shown = Shown(match).press("unit:0", "unit:1")
-    shown.point("unit:1")
+    shown.point("unit:0").point("unit:1")
     assert shown.stage.scene().find("tooltip") is not None
     shown.press("unit:1")
     shown.stage.sitting.told(View(match.g, ANN, match.known(ANN)), [])

@@ -71,6 +71,7 @@ from tests.client.intending import Intending
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.nco.table import lay, man
+from tests.seats import ANN, BEN
 
 SYSTEM = games.get("nco")
 SETUP = evolve(SYSTEM.default_setup(), switches=(("layout", "crossroads"),))
@@ -103,6 +104,16 @@ def stage_at(kind: str, size: tuple[int, int] = (1280, 720), scale: float = 1.0)
     return robot.stage
 
 
+def stage_of(view: Any, seat: Seat) -> Stage:
+    """A table at the question of a battle that a test has laid."""
+    stage = Stage(SYSTEM, seat, ["Ann", "Ben"], Settings(speed="off", guard=True))
+    given: list[Answer] = []
+    stage.sitting.told(view, [])
+    stage.sitting.ask(view, given.append)
+    stage.tick(0.01)
+    return stage
+
+
 def state(stage: Stage) -> NcoState:
     assert stage.sitting.view is not None
     g = stage.sitting.view.state
@@ -130,13 +141,29 @@ def verb_of(stage: Stage, cls: type[Answer]) -> str:
 
 def with_a_soldier() -> tuple[Stage, tuple[int, int], int]:
     """Return a table at an order, one soldier chosen; the soldier's place, and which way is
-    forward."""
+    forward. Nobody and nothing is in the way there, wherever the computer player has placed its
+    men."""
     stage = stage_at("order")
     g = state(stage)
-    n = g.unordered(Seat(0))[4]
-    press(stage, f"man:{n}")
     forward = 1 if g.south == 0 else -1
+    n = next(n for n in g.unordered(Seat(0)) if is_free(g, n, forward))
+    press(stage, f"man:{n}")
     return stage, g.soldiers[n].spot[:2], forward
+
+
+def is_free(g: NcoState, n: SoldierId, forward: int) -> bool:
+    """Return True if a soldier can walk to each of the points ahead that are pressed here, and
+    none of these presses is one on a counter of another."""
+    x, y, _ = start = g.soldiers[n].spot
+    ahead = [(x + dx, y + dy * forward) for dx, dy in ((0, 100), (0, 150), (120, 250), (-100, 200))]
+    others = [g.soldiers[one].spot[:2] for one in g.on_field() if one != n]
+    if any(dist(point, other) < BASES for point in ahead for other in others):
+        return False
+    legs = [g.ground.leg(start, Spot((*point, 0)), Gait.ADVANCE) for point in ahead]
+    return all(
+        isinstance(leg, int) and leg <= dist((x, y), end) + 1
+        for leg, end in zip(legs, ahead, strict=True)
+    )
 
 
 @pytest.mark.parametrize(("size", "scale"), SIZES)
@@ -721,15 +748,17 @@ def test_the_own_secret_mission_is_told_with_the_points_and_the_enemys_is_not() 
 
 
 def test_ambushers_at_a_path_are_named_beside_each_other() -> None:
-    stage, (x, y), forward = with_a_soldier()
-    g = state(stage)
-    enemy = [n for n, s in enumerate(g.soldiers) if s.seat == 1][:4]
-    for i, n in enumerate(enemy):
-        spot = Spot((x - 150 + 110 * (i // 2) * (1 + i % 2), y + forward * (700 + 10 * i), 0))
-        g.soldiers[n] = evolve(g.soldiers[n], spot=spot, ambush=g.turn, order=Order.NONE)
-    stage.sitting.touch()
-    stage.press(*at(stage, x, y + forward * 150))
-    stage.press(*at(stage, x + 120, y + forward * 250))
+    x, y = 1800, 600
+    ranks = ("sergeant", "corporal", "lance_corporal", "private")
+    waits = [
+        man(x - 150 + 110 * (i // 2) * (1 + i % 2), y + 700 + 10 * i, rank, "rifle", ambush=3)
+        for i, rank in enumerate(ranks)
+    ]
+    stage = stage_of(lay([man(x, y)], waits).view(ANN), ANN)
+    g, enemy = state(stage), [1, 2, 3, 4]
+    press(stage, "man:0")
+    stage.press(*at(stage, x, y + 150))
+    stage.press(*at(stage, x + 120, y + 250))
     labels = [i for i in stage.scene() if i.kind == "label" and i.id.startswith("path.")]
     names = " ".join([run.text for i in labels for run in i.runs])
     assert all(short_name(g, SoldierId(n)) in names for n in enemy), names
@@ -823,9 +852,8 @@ def asked_for(kind: str) -> Iterator[tuple[Robot, Any]]:
 SPRINGING = ("soldier", "weapon", "leg", "walked")
 
 
-def springs(match: LocalMatch, allowed: bool = True) -> list[Spring]:
+def springs(view: Any, allowed: bool = True) -> list[Spring]:
     """Return the offers to shoot out of an Ambush at the walker, those that are allowed or not."""
-    view = match.view(0)
     found = [o for o in agenda.offers(view) if isinstance(o, Spring) and not o.aim]
     return [o for o in found if (agenda.why_not(view, o) is None) == allowed]
 
@@ -833,27 +861,24 @@ def springs(match: LocalMatch, allowed: bool = True) -> list[Spring]:
 @pytest.mark.rule("NCO-INT-07")
 def test_where_an_ambush_stops_its_man_is_pressed_seen_and_weighed() -> None:
     """Men beside the path took the presses, and nothing showed what had been chosen."""
-    robot = Robot(SYSTEM, 1, setup=SETUP)
-    robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
-    assert robot.run_to(lambda match: match.request.kind == "ambush")
-    blind = springs(robot.match, allowed=False)[0]
-    sketch = Draft(Spring, {name: getattr(blind, name) for name in SPRINGING})
-    robot.stage.sitting.answering.sketch = sketch
-    assert stopped_at(robot.stage.sitting) is not None
-    assert sprung(robot.stage.sitting, stopped_at(robot.stage.sitting)) is None  # nobody sees it
-    assert robot.run_to(lambda match: match.request.kind == "ambush" and bool(springs(match)))
-    stage, g = robot.stage, state(robot.stage)
-    own = waiting(g, Seat(0))
+    walker = [man(1000, 1000, "corporal"), man(1000, 600)]
+    sees, far = man(1500, 1800, "corporal", "rifle", ambush=3), man(3300, 3500, ambush=3)
+    fight = lay(walker, [sees, far, man(1200, 2500)])
+    view = fight.say(Run(SoldierId(0), (Spot((2000, 1000, 0)),))).view(BEN)
+    assert fight.kind == "ambush"
+    stage = stage_of(view, BEN)
+    g, own = state(stage), waiting(state(stage), BEN)
     others = [i for i in stage.scene() if i.id.startswith("man:") and i.id[4:].isdigit()]
     assert others and all((i.action is not None) == (int(i.id[4:]) in own) for i in others)
+    assert 0 < len(own) < len(g.squad(BEN))
     assert stage.scene().find("path.stop") is None and stopped_at(stage.sitting) is None
-    assert stage.sitting.view is not None
-    want = springs(robot.match)[0]
-    sketch = Draft(Spring, {name: getattr(want, name) for name in SPRINGING})
-    stage.sitting.answering.sketch = sketch
-    stage.sitting.touch()
-    assert item(stage, "path.stop")
-    assert sprung(stage.sitting, stopped_at(stage.sitting)) is not None
+    blind, want = springs(view, allowed=False)[0], springs(view)[0]
+    for spring, seen in ((blind, False), (want, True)):
+        sketch = Draft(Spring, {name: getattr(spring, name) for name in SPRINGING})
+        stage.sitting.answering.sketch = sketch
+        stage.sitting.touch()
+        assert item(stage, "path.stop")
+        assert (sprung(stage.sitting, stopped_at(stage.sitting)) is not None) == seen
     assert any(run.text.endswith("where he is stopped:") for run in item(stage, "odds.lines").runs)
 
 

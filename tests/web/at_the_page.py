@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ SOON = 500
 """Milliseconds in which a press shows something, if it does anything."""
 TRIES = 120
 """How often something is pressed until it does."""
+A_WHILE = 10_000
+"""In which a press is carried out, however slow the machine."""
 LONG = 120_000
 """In which a page has surely loaded, and a friend has come."""
 
@@ -134,12 +137,18 @@ class PagePlayer:
         places.filter(has_text=text).first.wait_for(state="attached", timeout=LONG)
 
     def saved(self, id: str) -> tuple[str, bytes]:
-        """Press a button that hands out a file; return its name and its bytes."""
-        self.wait_for(id)
-        self.page.keyboard.press("Shift")  # a browser asks before each download that nobody wanted
-        with self.page.expect_download(timeout=LONG) as coming:
-            self.press(id)
-        return coming.value.suggested_filename, Path(coming.value.path()).read_bytes()
+        """Press a button that hands out a file; return its name and its bytes. Pressed again where
+        it has moved away under the press."""
+        from playwright.sync_api import TimeoutError as NothingCame
+
+        for _ in range(LONG // A_WHILE):
+            self.wait_for(id)
+            self.page.keyboard.press("Shift")  # a browser asks before a download nobody wanted
+            with suppress(NothingCame):
+                with self.page.expect_download(timeout=A_WHILE) as coming:
+                    self.press(id)
+                return coming.value.suggested_filename, Path(coming.value.path()).read_bytes()
+        raise Stuck(f"{id} hands out nothing: {self.texts()}")
 
     def choose(self, id: str) -> None:
         """Press one of several until it is the chosen one."""

@@ -72,7 +72,7 @@ def test_an_assault_is_ordered_by_its_name() -> None:
     desk = Desktop(lay([man(1000, 1000)], [man(1500, 1000)]))
     (charge,) = [a for a in agenda.offers(desk.view) if isinstance(a, Assault)]
     desk.man(0)
-    desk.press(BeginAnswer(Assault, SoldierId(0)))
+    desk.press(BeginAnswer(Assault, SoldierId(0), due=True))
     desk.man(1)
     desk.press(Say(charge))
     assert desk.given == [charge]

@@ -71,7 +71,8 @@ OF_OTHER_MISSIONS = {AttackTruck, RepairTruck}
 QUIET = {
     "Aimed", "AnchorsDrawn", "AssaultRound", "BrokenOff", "Checked", "DeckPlayedThrough", "Drawn",
     "DuelBegun", "FireteamFormed", "Flipped", "FogGrown", "HurtAlready", "LooksFor",
-    "MakesLastStand", "MapLaid", "Missed", "MoveStopped", "NobodyPicked", "OrderVoid",
+    "MakesLastStand", "MapLaid", "Missed", "MoveStopped", "NobodyPicked", "NobodyToHit",
+    "OrderVoid",
     "Placed", "ShotLost", "ShotsAllowed", "ShotsAtTruck",
     "SoldiersHit", "SplitAgreed", "SplitProposed", "Stalemate", "TokenFlipped",
     "TokenGone", "TrackLaid", "TrenchDestroyed", "TrenchFound", "TrenchMissed", "TurnBegun",
