@@ -33,6 +33,8 @@ from owm_net.engine.view import View
 S = TypeVar("S", bound=GameState)
 
 MOST_WORLDS = 4096
+LEAST_WORLDS = 4
+"""In fewer worlds chance explains everything."""
 
 
 @frozen
@@ -146,9 +148,9 @@ class Search(Generic[S]):
         self.budget = budget
         self.spent = 0
         self._chance = chance
-        self._hidden = thinker.hidden(view)
+        self._hidden: Hidden | None = None
         self._worlds: list[World] = []
-        self.tried = [Tried(plan, []) for plan in thinker.plans(view, chance.child("plans"))]
+        self.tried = [Tried(plan, []) for plan in thinker.plans(view, chance)]
         if not self.tried:
             raise EngineBug("a thinker proposes no plan")
 
@@ -174,6 +176,8 @@ class Search(Generic[S]):
 
     def world(self, view: View[S], chance: Chance) -> World:
         """One more world in which the plans are tried."""
+        if self._hidden is None:
+            self._hidden = self.thinker.hidden(view)
         return World.like(view, self._hidden, chance)
 
     def _ordered(self, tried: Iterable[Tried]) -> list[Tried]:
@@ -197,6 +201,8 @@ class Search(Generic[S]):
         differences over the worlds that both have met."""
         gains = [a - b for a, b in zip(best.worths, own.worths, strict=False)]
         n, total = len(gains), sum(gains)
+        if n < LEAST_WORLDS:
+            return False
         squares = sum([gain * gain for gain in gains]) - total * total // max(1, n)
         return total > 0 and 100 * total * total > self.thinker.doubt**2 * squares
 

@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from typing import Any, ClassVar
 
-from attrs import evolve, field
+from attrs import evolve, field, frozen
 
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState
@@ -56,6 +56,18 @@ BLUNDERS = 5
 """A recruit answers one question of so many by chance, where a game does not say otherwise."""
 PICKED_BY_CHANCE = say("It weighs nothing here and picks by chance: choose what you like.")
 """Of a decision that a computer player leaves to chance."""
+
+
+@frozen
+class Advised:
+    """What a computer player would do in somebody's place. words: of the plan it begins, "" if the
+    answer says enough. better, tried: in so many of the worlds in which both were tried it came out
+    better than the other that is advised; 0 of 0 where there is no other."""
+
+    answer: Answer
+    words: str = ""
+    better: int = 0
+    tried: int = 0
 
 
 class BadSetup(ValueError):
@@ -217,11 +229,25 @@ class System(ABC):
             raise EngineBug(f"{self.id} has no veteran")
         return Search(thinker, view, chance, thinker.budget * times).run()
 
-    def advised(self, view: View[Any]) -> Answer:
-        """What its strongest computer player would answer in the seat's place; the same each time
-        that it is asked."""
-        strongest = self.strengths[-1] if self.strengths else ""
-        return self.computer(view, Chance(view.state.answered), strongest)
+    def advised(self, view: View[Any]) -> tuple[Advised, ...]:
+        """Return what its strongest computer player would do in the seat's place, and where it has
+        thought about another answer, the next best; the same each time that it is asked."""
+        chance = Chance(view.state.answered)
+        if self.thinker() is None:
+            strongest = self.strengths[-1] if self.strengths else ""
+            return (Advised(self.computer(view, chance, strongest)),)
+        best, *others = self.thought(view, chance)
+        next_best = next((t for t in others if t.plan.first != best.plan.first), None)
+        if next_best is None:
+            return (Advised(best.plan.first, best.plan.words),)
+        pairs = list(zip(best.worths, next_best.worths, strict=False))
+        wins = sum([a > b for a, b in pairs]), sum([b > a for a, b in pairs])
+        return tuple(
+            [
+                Advised(t.plan.first, t.plan.words, won, len(pairs))
+                for t, won in zip((best, next_best), wins, strict=True)
+            ]
+        )
 
     def reason(self, view: View[Any], answer: Answer) -> str:
         """What speaks for an answer of its computer player, in a sentence; "" for nothing that can

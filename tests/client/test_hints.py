@@ -17,7 +17,7 @@ from owm_net.client.settings import Settings
 from owm_net.engine import codec
 from owm_net.engine.local import computer_player
 from owm_net.engine.requests import Answer, Over
-from owm_net.engine.system import System
+from owm_net.engine.system import Advised, System
 from owm_net.engine.view import View
 from owm_net.program.computer import thinking
 from owm_net.program.failing import CANNOT
@@ -27,7 +27,7 @@ from tests.client.test_table import press, texts_that_run_over
 GAMES = tuple(name for name in games.names() if name != "skeleton")
 
 
-async def here(system: System, view: View[Any]) -> Answer:
+async def here(system: System, view: View[Any]) -> tuple[Advised, ...]:
     """Think in this process."""
     return system.advised(view)
 
@@ -52,8 +52,8 @@ def think(stage: Stage) -> Answer:
 
     trio.run(run)
     stage.touch()
-    assert hints.answer is not None
-    return hints.answer
+    assert hints.found
+    return hints.found[0].answer
 
 
 ASKED = {
@@ -74,7 +74,7 @@ def test_a_hint_is_read_laid_out_and_confirmed_by_the_player_alone(game: str) ->
     robot.tick()
     assert "Thinking" in " ".join(stage.scene().texts())
     answer = think(stage)
-    assert answer == robot.system.advised(robot.match.view(0))
+    assert answer == robot.system.advised(robot.match.view(0))[0].answer
     told = " ".join(stage.scene().texts())
     assert "The computer player would do this" in told and "Nothing is played" in told
     assert not texts_that_run_over(stage.scene())
@@ -85,12 +85,31 @@ def test_a_hint_is_read_laid_out_and_confirmed_by_the_player_alone(game: str) ->
     assert robot.answers == [answer]
 
 
+def test_a_second_choice_is_told_and_can_be_taken_instead() -> None:
+    """Where the computer player has tried several out."""
+    robot = asked("squadcards", ASKED["squadcards"])
+    stage = robot.stage
+    stage.sitting.hints.think = here
+    stage.key("f12")
+    robot.tick()
+    think(stage)
+    best, other = stage.sitting.hints.found
+    assert best.answer != other.answer and best.tried == other.tried > 0
+    told = " ".join(stage.scene().texts())
+    assert "Its second choice" in told
+    assert f"better in {other.better} of {other.tried} tries" in told
+    assert not texts_that_run_over(stage.scene())
+    press(stage, "hint.second.take")
+    stage.key("enter")
+    assert robot.answers == [other.answer]
+
+
 def test_closing_it_stops_the_thinking_and_the_next_question_has_a_hint_of_its_own() -> None:
     hints, begun = Hints(), []
     view = asked("skeleton", ("send", "react", "stance")).match.view(0)
     other: View[Any] = View(view.state.clone(), view.seat, view.known)
 
-    async def slow(system: System, seen: View[Any]) -> Answer:
+    async def slow(system: System, seen: View[Any]) -> tuple[Advised, ...]:
         begun.append(seen)
         if seen is view:
             await trio.sleep_forever()
@@ -109,14 +128,14 @@ def test_closing_it_stops_the_thinking_and_the_next_question_has_a_hint_of_its_o
 
     trio.run(main)
     assert begun == [view, other]
-    assert hints.view is other and hints.answer is not None
+    assert hints.view is other and hints.found
 
 
 def test_a_hint_that_fails_is_sought_again_only_when_it_is_opened_again() -> None:
     stage = asked("skeleton", ("send", "react", "stance")).stage
     hints, begun = stage.sitting.hints, []
 
-    async def broken(system: System, view: View[Any]) -> Answer:
+    async def broken(system: System, view: View[Any]) -> tuple[Advised, ...]:
         begun.append(view)
         raise OSError("no process")
 
@@ -173,7 +192,7 @@ def test_there_is_none_against_people_and_the_reason_is_said() -> None:
 
 STUCK = """
 import threading
-from owm_net.engine.system import System
+from owm_net.engine.system import Advised, System
 from owm_net.program.computer import thinking
 
 def advised(system, view):
@@ -221,7 +240,7 @@ def test_a_hint_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPat
 
 
 def test_another_process_finds_the_same_answer_from_what_the_seat_sees() -> None:
-    robot = asked("owm", ASKED["owm"])
+    robot = asked("heroes", ASKED["heroes"])
     view = robot.match.view(0)
     assert not isinstance(view.state.pending, Over)
     assert trio.run(thinking.think, robot.system, view) == robot.system.advised(view)

@@ -494,9 +494,11 @@ def test_a_match_is_chosen_by_keys_alone() -> None:
 @pytest.mark.parametrize("opens", ["title:new", "title:host"])
 def test_what_was_played_last_is_chosen_the_next_time(opens: str) -> None:
     stage = door()
-    press(stage, "title:new", "game:squadcards", "mission:two-squads", "opponent:random", "confirm")
+    press(
+        stage, "title:new", "game:squadcards", "mission:two-squads", "opponent:regular", "confirm"
+    )
     game = stage.context.settings.game
-    assert game == ("squadcards", "two-squads", "standard", "random")
+    assert game == ("squadcards", "two-squads", "standard", "regular")
 
     def chosen(game: tuple[str, str, str, str]) -> tuple[str, str, str, str]:
         stage = door()

@@ -133,7 +133,7 @@ def test_a_newcomer_takes_the_suggested_squad_by_one_press_and_meets_an_equal_on
     press(stage, "suggested.take")
     (mine,) = given
     view = stage.sitting.view
-    assert view is not None and NCO.advised(view) == mine
+    assert view is not None and NCO.advised(view)[0].answer == mine
     theirs = NCO.computer(view, Chance(1), "recruit")
     assert isinstance(mine, Roster) and isinstance(theirs, Roster)
     assert mine.nation != theirs.nation

@@ -15,19 +15,19 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.local import LocalMatch, player_of
 from owm_net.engine.requests import Answer, Choose, Over
 from owm_net.engine.search import Hidden, Plan, Search, Thinker, Tried, World
-from owm_net.engine.system import VETERAN, System
+from owm_net.engine.system import System
 from owm_net.engine.view import View
 from owm_net.engine.zones import deck_slots
 from owm_net.games.skeleton.state import DuelState
 
-THINKING = tuple([s for s in map(games.get, games.names()) if VETERAN in s.strengths])
+THINKING = tuple([s for s in map(games.get, games.names()) if s.thinker() is not None])
 
 
 class Duellist(Thinker[DuelState]):
     """Plays the duel of scouts at random, and counts points."""
 
     won = 100
-    budget = 400
+    budget = 200
 
     def hidden(self, view: View[DuelState]) -> Hidden:
         return Hidden()

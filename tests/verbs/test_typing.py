@@ -60,12 +60,12 @@ def log(tmp_path: Path) -> Path:
         (("join", "x:1", "--drop-after=-1"), "--drop-after: write seconds, such as 60, not '-1'"),
         (
             ("join", "x:1", "--player", "me"),
-            "--player: write person, computer, random, recruit or regular, not 'me'",
+            "--player: write person, computer, random, recruit, regular or veteran, not 'me'",
         ),
         (("resume", "--port", "x"), "--port: write a whole number, such as 7770, not 'x'"),
         (
             ("demo", "--player", "me"),
-            "--player: write computer, random, recruit or regular, not 'me'",
+            "--player: write computer, random, recruit, regular or veteran, not 'me'",
         ),
         (("replay", "x.owmlog", "--step", "end"), "--step: write a whole number, such as 200"),
         (
@@ -287,7 +287,7 @@ def test_an_error_of_the_verifiers_own_is_no_verdict_and_no_traceback(
     def broken(*_: Any) -> None:
         raise ZeroDivisionError("in the\nrules")
 
-    monkeypatch.setattr(judging, "verify", broken)
+    monkeypatch.setattr(judging, "verify_in_parts", broken)
     assert cli.main(["verify", str(log)]) == 3
     said = capsys.readouterr()
     assert "cannot judge" in said.err and "ZeroDivisionError" in said.err

@@ -18,8 +18,8 @@ from owm_net import games
 from owm_net.client.front import Front
 from owm_net.client.settings import SPEEDS, Settings
 from owm_net.engine.local import LocalMatch, player_of
-from owm_net.engine.requests import Answer, Choose, ChooseSecretly, Over
-from owm_net.engine.system import Setup, System
+from owm_net.engine.requests import Choose, ChooseSecretly, Over
+from owm_net.engine.system import Advised, Setup, System
 from owm_net.engine.view import View
 from owm_net.session.player import Notice
 
@@ -64,7 +64,7 @@ def match_with(
     return main
 
 
-async def _think(system: System, view: View[Any]) -> Answer:
+async def _think(system: System, view: View[Any]) -> tuple[Advised, ...]:
     return await trio.to_thread.run_sync(system.advised, view, abandon_on_cancel=True)
 
 

@@ -8,24 +8,24 @@ from typing import Any
 import trio
 
 from owm_net.client.language import tr_error
-from owm_net.engine.requests import Answer
-from owm_net.engine.system import System
+from owm_net.engine.system import Advised, System
 from owm_net.engine.view import View
 
-Think = Callable[[System, View[Any]], Awaitable[Answer]]
-"""Finds the answer elsewhere than in the window's process, from what a seat sees. Raises OSError,
-or another error with words for people, where it finds none."""
+Think = Callable[[System, View[Any]], Awaitable[tuple[Advised, ...]]]
+"""Finds what is advised, elsewhere than in the window's process, from what a seat sees. Raises
+OSError, or another error with words for people, where it finds nothing."""
 
 
 class Hints:
     """At most one hint at a time, for the question that is open. think: None where there are none.
-    view: the question it is for, None before one is wanted. answer: found; problem: why none was.
+    view: the question it is for, None before one is wanted. found: the best first; problem: why
+    nothing was.
     """
 
     def __init__(self) -> None:
         self.think: Think | None = None
         self.view: View[Any] | None = None
-        self.answer: Answer | None = None
+        self.found: tuple[Advised, ...] = ()
         self.problem = ""
         self._more = trio.Event()
         self._scope: trio.CancelScope | None = None
@@ -35,12 +35,12 @@ class Hints:
         if self.think is None or view is self.view:
             return
         self.drop()
-        self.view, self.answer, self.problem = view, None, ""
+        self.view, self.found, self.problem = view, (), ""
         self._more.set()
 
     def drop(self) -> None:
         """Think no longer; what was found already stays."""
-        if self.answer is None:
+        if not self.found:
             self.view, self.problem = None, ""
         if self._scope is not None:
             self._scope.cancel()
@@ -60,10 +60,10 @@ class Hints:
 
     async def _find(self, system: System, view: View[Any], think: Think) -> None:
         try:
-            answer = await think(system, view)
+            found = await think(system, view)
         except Exception as error:
             if self.view is view:
                 self.problem = tr_error(error).strip() or type(error).__name__
             return
         if self.view is view:
-            self.answer = answer
+            self.found = found

@@ -138,9 +138,9 @@ def last_choice(systems: Sequence[System], played: tuple[str, str, str, str]) ->
 
 
 def opponents(system: System) -> list[str]:
-    """The computer players of a game, from the weakest; the one that plays by chance last."""
-    named = list(system.strengths)
-    return [*(named or [n for n in player_names(system) if n != ANY]), ANY]
+    """The computer players of a game, from the weakest. The one that plays by chance is for
+    developers: `--player random`."""
+    return list(system.strengths) or [n for n in player_names(system) if n != ANY]
 
 
 class NewGame(MenuScreen):
@@ -265,7 +265,7 @@ def _opponents(place: Box, choice: ChosenGame, system: System) -> None:
         place.cut_top(40 + high * len(names)), "opponents", tr("The computer plays as")
     )
     for n, name in enumerate(names):
-        about = tr("Makes any legal move") if name == ANY else _strength(n, len(names) - 1)
+        about = _strength(n, len(names))
         row, chosen = room.cut_top(high - 4, gap=4), name == choice.opponent
         choose, said = ChooseGame(evolve(choice, opponent=name)), parts.said(name, system)
         parts.row(row, f"opponent:{name}", said, choose, about=about, chosen=chosen, most=1)

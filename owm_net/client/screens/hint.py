@@ -6,6 +6,7 @@ from attrs import frozen
 
 from owm_net.client import theme
 from owm_net.client.language import tr
+from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.screens.over_table import OverTable, closing
 from owm_net.client.sitting.actions import AtTable, WindowAction
@@ -32,7 +33,8 @@ class TakeHint(WindowAction):
 
 
 class HintScreen(OverTable):
-    """The answer with its reason and its odds, as soon as it has been found."""
+    """The answer with its reason and its odds, and the next best, as soon as they have been
+    found."""
 
     def tick(self, at: AtTable) -> None:
         """Ask for it, once for each question: after a failure, the player opens this again."""
@@ -46,33 +48,42 @@ class HintScreen(OverTable):
         at.sitting.hints.drop()
 
     def draw(self, pen: Pen, at: AtTable) -> None:
-        """What it would do, why, with which odds, and the button that lays it out."""
+        """What it would do, why, with which odds, and the buttons that lay it out."""
         found = _found(at)
         with dialog(pen, "hint", tr("Hint"), min(720.0, pen.w - 40), closing()) as box:
-            if found is None:
+            if not found:
                 box.words("hint.none", _why_none(at), size=16, step=22, most=8)
                 return
-            who = tr("The computer player would do this:")
-            box.words("hint.who", who, size=theme.SMALL, gap=6, colour=theme.SAND)
-            box.words("hint.what", found.what, size=18, step=24, most=4, gap=10, colour=theme.LIT)
-            box.words("hint.why", found.why, size=16, step=22, most=4, gap=10)
-            for n, line in enumerate(found.odds):
-                box.words(f"hint.odds:{n}", line, size=15, step=20, most=3, gap=4)
-            row = box.cut_top(48)
-            take = Choice("hint.take", tr("CHOOSE THIS"), TakeHint(found.answer), key="c")
-            choice_button(row.cut_right(190).cut_bottom(38), take)
-            row.cut_top(14)
-            row.words("hint.note", tr(NEVER_PLAYED), size=theme.SMALL, most=2, colour=theme.SAND)
+            _told(box, found[0], "hint", tr("The computer player would do this:"), "c")
+            if len(found) > 1:
+                box.cut_top(10)
+                _told(box, found[1], "hint.second", tr("Its second choice:"), "d")
+            box.cut_top(6)
+            box.words("hint.note", tr(NEVER_PLAYED), size=theme.SMALL, most=2, colour=theme.SAND)
 
 
-def _found(at: AtTable) -> Advice | None:
+def _told(box: Box, advice: Advice, id: str, who: str, key: str) -> None:
+    """One thing that could be done, and the button that lays it out."""
+    box.words(f"{id}.who", who, size=theme.SMALL, gap=6, colour=theme.SAND)
+    box.words(f"{id}.what", advice.what, size=18, step=24, most=4, gap=8, colour=theme.LIT)
+    for n, line in enumerate(filter(None, [advice.why, advice.plan, advice.tried])):
+        box.words(f"{id}.why:{n}", line, size=16, step=22, most=4, gap=8)
+    for n, line in enumerate(advice.odds):
+        box.words(f"{id}.odds:{n}", line, size=15, step=20, most=3, gap=4)
+    take = Choice(f"{id}.take", tr("CHOOSE THIS"), TakeHint(advice.answer), key=key)
+    choice_button(box.cut_top(44).cut_right(190).cut_bottom(38), take)
+
+
+def _found(at: AtTable) -> tuple[Advice, ...]:
     """Return the hint for the question that is open, if it has been found."""
     sitting = at.sitting
-    answer, view = sitting.hints.answer, sitting.view
-    if answer is None or view is None or view is not sitting.hints.view:
-        return None
+    found, view = sitting.hints.found, sitting.view
+    if not found or view is None or view is not sitting.hints.view:
+        return ()
     at.words.names = sitting.players.names
-    advice: Advice = sitting.cached(("hint", answer), lambda: advice_on(at.words, view, answer))
+    advice: tuple[Advice, ...] = sitting.cached(
+        ("hint", found), lambda: tuple([advice_on(at.words, view, one) for one in found])
+    )
     return advice
 
 

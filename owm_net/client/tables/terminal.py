@@ -641,9 +641,14 @@ class Conversation:
         if self._advice is not None:
             answer, told = self._advice(view), [tr("This step means this.")]
         else:
-            advice = advice_on(self._words, view, self.system.advised(view))
-            answer, why = advice.answer, [advice.why] if advice.why else []
-            told = [tr("The computer player would do this."), *why]  # the chance follows below
+            best, *others = [advice_on(self._words, view, a) for a in self.system.advised(view)]
+            answer = best.answer  # its chance follows below
+            told = [tr("The computer player would do this."), *filter(None, [best.why, best.plan])]
+            for other in others:
+                told.append(tr("Its second choice: {deed}", deed=other.what))
+                told += other.lines
+                told += [tr("{who}: {tries}", who=a.what, tries=a.tried) for a in (best, other)]
+                self._offers += [a for a in [other.answer] if a not in self._offers]
         if answer not in self._offers:
             self._offers.append(answer)
         self._chosen = answer

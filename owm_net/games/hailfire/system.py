@@ -6,6 +6,8 @@ import hashlib
 from collections.abc import Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
+from attrs import evolve
+
 from owm_net.engine import agenda
 from owm_net.engine.agenda import GameState
 from owm_net.engine.briefing import Briefing
@@ -17,7 +19,15 @@ from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
-from owm_net.engine.system import BLUNDERS, PICKED_BY_CHANCE, RECRUIT, REGULAR, Setup, System
+from owm_net.engine.system import (
+    BLUNDERS,
+    PICKED_BY_CHANCE,
+    RECRUIT,
+    REGULAR,
+    Advised,
+    Setup,
+    System,
+)
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.hailfire import words
@@ -150,10 +160,12 @@ class Hailfire(System):
             return _STANDING[answer.until]
         return super().describe(view, answer)
 
-    def advised(self, view: View[Any]) -> Answer:
+    def advised(self, view: View[Any]) -> tuple[Advised, ...]:
         """Advise no pass that stands for the rest of the battle: it silences a question."""
-        answer = super().advised(view)
-        return Pass() if isinstance(answer, Pass) and agenda.kind_of(view) is HALT else answer
+        found = super().advised(view)
+        if agenda.kind_of(view) is not HALT:
+            return found
+        return tuple([evolve(a, answer=Pass()) if isinstance(a.answer, Pass) else a for a in found])
 
     def reason(self, view: View[Any], answer: Answer) -> str:
         from owm_net.games.hailfire.computer.reasons import reason

@@ -15,7 +15,14 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer, Result
-from owm_net.engine.system import PICKED_BY_CHANCE, RECRUIT, REGULAR, Setup, System
+from owm_net.engine.system import (
+    PICKED_BY_CHANCE,
+    RECRUIT,
+    REGULAR,
+    Advised,
+    Setup,
+    System,
+)
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco import victory, words
@@ -113,16 +120,16 @@ class Nco(System):
 
         return decide(view, chance)
 
-    def advised(self, view: View[Any]) -> Answer:
+    def advised(self, view: View[Any]) -> tuple[Advised, ...]:
         """As the computer player does it; but the squad that is suggested, and spread out where it
         places soldiers by chance."""
         from owm_net.games.nco.computer.errands import errand
 
         asked, g = agenda.kind_of(view), view.state
         if asked is ROSTER:
-            return SUGGESTED.roster
+            return (Advised(SUGGESTED.roster),)
         if asked is DEPLOY and all(errand(g, soldier) is None for soldier in g.squad(view.seat)):
-            return next(iter(agenda.options(view)))
+            return (Advised(next(iter(agenda.options(view)))),)
         return super().advised(view)
 
     def builder(self) -> ForceBuilder:

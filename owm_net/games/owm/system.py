@@ -15,7 +15,8 @@ from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer, Over, Result
-from owm_net.engine.system import BadSetup, Setup, System
+from owm_net.engine.search import Thinker
+from owm_net.engine.system import RECRUIT, REGULAR, BadSetup, Setup, System
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import (
@@ -169,7 +170,7 @@ class OwmSystem(System):
         "recruit": say("Recruit"),
         "regular": say("Regular"),
     }
-    strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR)
 
     def new_game(self, setup: Setup) -> GameState:
         """The mission's map; nothing else is decided yet."""
@@ -315,15 +316,20 @@ class OwmSystem(System):
         """The computer player's choice. Only a match against it loads the package."""
         from owm_net.games.owm import computer
 
-        if strength == "regular":
+        if strength == REGULAR:
             from owm_net.games.owm.computer import regular
 
             return regular.play(view, chance)
-        if strength == "recruit":
-            from owm_net.games.owm.computer.temper import RECRUIT
+        if strength == RECRUIT:
+            from owm_net.games.owm.computer.temper import RECRUIT as WHIMS
 
-            return computer.play(view, chance, RECRUIT)
+            return computer.play(view, chance, WHIMS)
         return computer.play(view, chance)
+
+    def thinker(self) -> Thinker[OwmState]:
+        from owm_net.games.owm.computer.thinking import OwmThinker
+
+        return OwmThinker()
 
     def builder(self) -> ForceBuilder:
         from owm_net.games.owm.builder import SquadBuilder

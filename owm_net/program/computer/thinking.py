@@ -16,7 +16,7 @@ import trio
 from owm_net.engine import codec, records
 from owm_net.engine.errors import BadEncoding
 from owm_net.engine.requests import Answer
-from owm_net.engine.system import System
+from owm_net.engine.system import Advised, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.program.computer.standby import STANDBY, apart, end_with_parent
@@ -31,8 +31,8 @@ SIZE = 4
 NO_HINT = say("the computer player found no answer; the hint can be asked for again")
 
 
-async def think(system: System, view: View[Any]) -> Answer:
-    """Return what the computer player would answer. Cancelled, it ends the process. Raises Fail,
+async def think(system: System, view: View[Any]) -> tuple[Advised, ...]:
+    """Return what the computer player would do. Cancelled, it ends the process. Raises Fail,
     OSError."""
     if STANDBY.elsewhere is not None:  # there are no processes: it is found here
         await trio.sleep(SEEN)
@@ -61,12 +61,18 @@ async def think(system: System, view: View[Any]) -> Answer:
         with trio.CancelScope(shield=True):
             await process.wait()
     try:
-        answer = records.from_bytes(found)
-    except BadEncoding as error:
+        return tuple([_advised(one) for one in codec.decode(found)])
+    except (BadEncoding, TypeError, ValueError) as error:
         raise Fail(NO_HINT, CANNOT) from error
+
+
+def _advised(plain: Any) -> Advised:
+    """Read one that `main` has written. Raises BadEncoding, TypeError, ValueError."""
+    tagged, words, better, tried = plain
+    answer = records.load(tagged)
     if not isinstance(answer, Answer):
-        raise Fail(NO_HINT, CANNOT)
-    return answer
+        raise TypeError
+    return Advised(answer, words, better, tried)
 
 
 def main() -> None:
@@ -77,7 +83,8 @@ def main() -> None:
     id, seat, known = codec.decode(seen)
     system = find_system(id)
     view: View[Any] = View(records.from_bytes(state), seat, dict(known))
-    sys.stdout.buffer.write(codec.encode(system.advised(view)))
+    found = [[one.answer, one.words, one.better, one.tried] for one in system.advised(view)]
+    sys.stdout.buffer.write(codec.encode(found))
 
 
 def _part(given: BinaryIO) -> bytes:

@@ -38,7 +38,7 @@ def _hints(mission: str, seed: int) -> Iterator[tuple[str, Answer, str]]:
     while not isinstance(match.request, Over):
         if isinstance(match.request, Decision):
             view = match.view(match.request.deciders[0])
-            answer = HEROES.advised(view)
+            answer = HEROES.advised(view)[0].answer
             yield agenda.kind_of(view).word, answer, str(HEROES.reason(view, answer))
         match.step()
 

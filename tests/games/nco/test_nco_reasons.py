@@ -39,7 +39,7 @@ def _hints(mission: str, seed: int) -> Iterator[tuple[str, Advice]]:
     while not isinstance(match.request, Over):
         if isinstance(match.request, Decision):
             view = match.view(match.request.deciders[0])
-            yield agenda.kind_of(view).word, advice_on(Words(NCO), view, NCO.advised(view))
+            yield agenda.kind_of(view).word, advice_on(Words(NCO), view, NCO.advised(view)[0])
         match.step()
 
 
