@@ -98,6 +98,7 @@ def test_a_scene_looks_the_same_in_a_browser(drawing: Inside, name: str) -> None
     assert share <= looks.MOST_SHARE
 
 
+@pytest.mark.skipif(FEW > 1, reason="make browser")
 def test_only_what_changes_is_painted_and_nothing_else_is_left(drawing: Inside) -> None:
     """A thing moves, is turned, goes and comes back, with what lies above it and below."""
     scene = bare("owm")
