@@ -55,7 +55,8 @@ class SquadThinker(Thinker[SquadState]):
         seen += [known[s] for s in slots if s in known]
         taken = frozenset(seen)
         closed = [s for s in slots if s not in known]
-        cards = [c for c in CATALOG.faces if c not in taken] if closed else []
+        deck = CATALOG.deck(g.options.flanking_variant, g.hex_map)
+        cards = [c for c in deck if c not in taken] if closed else []
         learnt = {seat: [s for n in g.all_of(seat) for s in g.hands[n] if s < 0] for seat in SEATS}
         return Hidden(((closed, cards),), learnt)
 
