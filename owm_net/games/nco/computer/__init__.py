@@ -15,7 +15,7 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision
 from owm_net.engine.view import View
 from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot
-from owm_net.games.nco.attack import REACT, GoDownAtOnce
+from owm_net.games.nco.attack import REACT, Attack, GoDownAtOnce
 from owm_net.games.nco.chart import FIELD_MAP, UseMap
 from owm_net.games.nco.computer.bursts import all_shots
 from owm_net.games.nco.computer.deploying import deploy
@@ -32,9 +32,9 @@ from owm_net.games.nco.computer.weighing import Prizes, best_shot, gain, prizes,
 from owm_net.games.nco.counter_fire import COUNTER
 from owm_net.games.nco.ids import SoldierId, opponent
 from owm_net.games.nco.interrupts import GO_ON, GoOn, Moving
-from owm_net.games.nco.items import ITEM, UseItem
+from owm_net.games.nco.items import ITEM, UseItem, UsingItems
 from owm_net.games.nco.missions import GROUPS, GUESSES, Guess, fulfilled
-from owm_net.games.nco.orders.advance import SHOT, Shoot
+from owm_net.games.nco.orders.advance import SHOT, Advancing, Shoot
 from owm_net.games.nco.orders.command import LEAD, ORDER
 from owm_net.games.nco.paths import point_on, stop_at
 from owm_net.games.nco.placing import BOMBER, NameBomber
@@ -76,8 +76,8 @@ def decide(view: View[NcoState], chance: Chance) -> Answer:
 
 def _shot(view: View[NcoState], chance: Chance) -> Answer | None:
     g, frame = view.state, view.state.agenda[-1]
-    soldier: SoldierId = frame.soldier  # type: ignore[attr-defined]
-    found = best_shot(g, all_shots(g, soldier, Shooting.ADVANCE), prizes(view))
+    assert isinstance(frame, Advancing)
+    found = best_shot(g, all_shots(g, frame.soldier, Shooting.ADVANCE), prizes(view))
     if found is None or found[0] <= 0:
         return Pass()
     return Shoot(found[1].weapon, found[1].target, found[1].aim)
@@ -167,11 +167,9 @@ def _react(view: View[NcoState], chance: Chance) -> Answer | None:
     """Go Down if safety is worth more than the die; a soldier who has reached an objective drops
     whatever is fired."""
     g, frame = view.state, view.state.agenda[-1]
-    shot: Shot = frame.shot  # type: ignore[attr-defined]
-    able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
-    prized = prizes(view)
-    front = Front(g, view.seat, prized)
-    going = [s for s in able if at_goal(g, s) or _safer_down(g, s, shot, front)]
+    assert isinstance(frame, Attack)
+    front = Front(g, view.seat, prizes(view))
+    going = [s for s in frame.able(g) if at_goal(g, s) or _safer_down(g, s, frame.shot, front)]
     return GoDownAtOnce(tuple(going))
 
 
@@ -190,7 +188,8 @@ def _safer_down(g: NcoState, soldier: SoldierId, shot: Shot, front: Front) -> bo
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:
     """Use an item on a soldier whom it helps."""
     frame = view.state.agenda[-1]
-    found = best_item(view.state, frame.soldier)  # type: ignore[attr-defined]
+    assert isinstance(frame, UsingItems)
+    found = best_item(view.state, frame.soldier)
     return UseItem(found[1], found[2]) if found is not None else Pass()
 
 

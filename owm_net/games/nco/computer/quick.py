@@ -18,7 +18,7 @@ from owm_net.engine.requests import Answer, Decision
 from owm_net.engine.view import View
 from owm_net.games.nco.aiming import shot_at
 from owm_net.games.nco.ambush import SPRING
-from owm_net.games.nco.attack import REACT, GoDownAtOnce
+from owm_net.games.nco.attack import REACT, Attack, GoDownAtOnce
 from owm_net.games.nco.chart import FIELD_MAP, UseMap
 from owm_net.games.nco.computer.front import Front
 from owm_net.games.nco.counter_fire import COUNTER
@@ -26,7 +26,7 @@ from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import NO_SOLDIER, OFF_TABLE, SoldierId, Spot
 from owm_net.games.nco.interrupts import GO_ON, GoOn
 from owm_net.games.nco.items import ITEM
-from owm_net.games.nco.orders.advance import SHOT, Advance, Shoot
+from owm_net.games.nco.orders.advance import SHOT, Advance, Advancing, Shoot
 from owm_net.games.nco.orders.base import OrderAnswer, barred
 from owm_net.games.nco.orders.command import LEAD, ORDER, Command
 from owm_net.games.nco.orders.down import GoDown
@@ -177,8 +177,9 @@ def _goal(front: Front, soldier: SoldierId, aim: Aim) -> tuple[Spot, int]:
 
 
 def _shoot(view: View[NcoState], chance: Chance, aim: Aim) -> Answer | None:
-    soldier: SoldierId = view.state.agenda[-1].soldier  # type: ignore[attr-defined]
-    _, shot = _shot(_front(view, aim), soldier, Shooting.ADVANCE)
+    frame = view.state.agenda[-1]
+    assert isinstance(frame, Advancing)
+    _, shot = _shot(_front(view, aim), frame.soldier, Shooting.ADVANCE)
     return Pass() if shot is None else Shoot(shot.weapon, shot.target, shot.aim)
 
 
@@ -198,11 +199,10 @@ def _special(view: View[NcoState], chance: Chance, aim: Aim) -> Answer | None:
 def _react(view: View[NcoState], chance: Chance, aim: Aim) -> Answer | None:
     """Drop whoever has no good shot of their own, where it helps."""
     g, frame = view.state, view.state.agenda[-1]
-    shot: Shot = frame.shot  # type: ignore[attr-defined]
-    able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
-    if not shot.row.modified:
+    assert isinstance(frame, Attack)
+    if not frame.shot.row.modified:
         return GoDownAtOnce(())
-    front = _front(view, aim)
+    able, front = frame.able(g), _front(view, aim)
     spots = [g.soldiers[s].spot for s in able]
     least = 2 * WORTH_A_SHOT
     going = [s for s, spot in zip(able, spots, strict=True) if front.fire(s, spot) < least]

@@ -19,7 +19,7 @@ from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.nco.aiming import shots_of
 from owm_net.games.nco.ambush import SPRING, Spring, ambush_shot
-from owm_net.games.nco.attack import GoDownAtOnce
+from owm_net.games.nco.attack import Attack, GoDownAtOnce
 from owm_net.games.nco.chart import UseMap
 from owm_net.games.nco.computer.errands import errand
 from owm_net.games.nco.computer.front import Front
@@ -365,8 +365,8 @@ def _less(g: NcoState, shot: Shot, soldier: SoldierId) -> str:
 
 def _react(view: Seen, answer: GoDownAtOnce) -> str:
     g, frame = view.state, view.state.agenda[-1]
-    shot: Shot = frame.shot  # type: ignore[attr-defined]
-    able: list[SoldierId] = frame.able(g)  # type: ignore[attr-defined]
+    assert isinstance(frame, Attack)
+    shot, able = frame.shot, frame.able(g)
     if not answer.soldiers:
         return say(
             "An order is worth more to {soldier} than to lie down: a hit is {chance} likely.",
