@@ -26,6 +26,18 @@ def says(ann: PagePlayer, words: str) -> None:
     ann.page.wait_for_selector(SAYS.format(words=words), state="attached", timeout=LONG)
 
 
+def goes_on(ann: PagePlayer, folder: Path) -> None:
+    """Open the page again; CONTINUE goes on with all that was kept, and its log is sound."""
+    ann.open()
+    assert "damaged" not in ann.texts()
+    ann.go("title:resume")
+    play([ann], lambda: False, 4)
+    ann.kill()
+    [kept] = ann.kept(folder / "ann")
+    verdict = owm_net("verify", str(kept), home=folder / "verifies")
+    assert "verdict: UNFINISHED" in verdict.stdout, verdict
+
+
 def test_a_match_outlasts_a_network_that_goes(
     ann: PagePlayer, relay: tuple[str, str], tmp_path: Path
 ) -> None:
@@ -57,14 +69,7 @@ def test_a_match_outlasts_a_full_disk(ann: PagePlayer, tmp_path: Path) -> None:
     assert "owm-net" not in ann.texts()
     storage.send("Storage.overrideQuotaForOrigin", {"origin": origin})
     ann.kill()
-    ann.open()
-    assert "damaged" not in ann.texts()
-    ann.go("title:resume")
-    play([ann], lambda: False, 4)
-    ann.kill()
-    [kept] = ann.kept(tmp_path / "ann")
-    verdict = owm_net("verify", str(kept), home=tmp_path / "verifies")
-    assert "verdict: UNFINISHED" in verdict.stdout, verdict
+    goes_on(ann, tmp_path)
 
 
 def renderers(chromium: Any) -> set[int]:
@@ -89,14 +94,7 @@ def test_a_match_outlasts_a_renderer_that_is_killed(
     with ann.page.expect_event("crash", timeout=LONG):
         for number in renderers(chromium) - before:
             os.kill(number, signal.SIGKILL)
-    ann.open()
-    assert "damaged" not in ann.texts()
-    ann.go("title:resume")
-    play([ann], lambda: False, 4)
-    ann.kill()
-    [kept] = ann.kept(tmp_path / "ann")
-    verdict = owm_net("verify", str(kept), home=tmp_path / "verifies")
-    assert "verdict: UNFINISHED" in verdict.stdout, verdict
+    goes_on(ann, tmp_path)
     context = chromium.new_context()
     other = PagePlayer(context, ann.address)
     other.open(name="Ann")
