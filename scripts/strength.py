@@ -28,19 +28,24 @@ from typing import Any
 
 from balance_page import percent, play_all, replaced, told
 
+from owm_net import games
+from owm_net.engine.chance import Chance
+from owm_net.engine.local import LocalMatch, Player, player_of
+from owm_net.engine.requests import Answer
+from owm_net.engine.search import Search, World
+from owm_net.engine.system import VETERAN, System
+from owm_net.engine.view import View
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
-
-from owm_net import games  # noqa: E402
-from owm_net.engine.chance import Chance  # noqa: E402
-from owm_net.engine.local import LocalMatch, Player, player_of  # noqa: E402
-from owm_net.engine.requests import Answer  # noqa: E402
-from owm_net.engine.search import Search, World  # noqa: E402
-from owm_net.engine.system import System  # noqa: E402
-from owm_net.engine.view import View  # noqa: E402
-
 DOCUMENT = ROOT / "docs" / "strength.md"
-LINES = "veteran:regular,regular:recruit,recruit:random,veteran:greedy,veteran*4:veteran"
+LINES = (
+    "veteran:regular",
+    "regular:recruit",
+    "recruit:random",
+    "veteran:greedy",
+    "veteran*4:veteran",
+)
+"""The lines that are measured if none is named, as far as a game has a veteran."""
 MISSIONS = {
     "squadcards": ("meeting", "crossroads-knoll", "two-squads"),
     "owm": ("king-of-the-hill", "not-in-my-house", "burning-bridges"),
@@ -49,6 +54,7 @@ MISSIONS = {
     "heroes": ("crossroads-scramble",),
 }
 """The missions that are measured if none is named."""
+GREEDY = ROOT / "tests" / "greedy"
 
 
 @dataclass(frozen=True)
@@ -74,35 +80,52 @@ def _thinking(times: int, system: System, view: View[Any], chance: Chance) -> An
     return system.thought(view, chance, times)[0].plan.first
 
 
-class Seer:
-    """A veteran in whose worlds the cards lie as they do. match: set when it is played."""
+class Seeing(Search[Any]):
+    """A search in which the cards lie as they do."""
 
-    match: LocalMatch | None = None
+    match: LocalMatch
 
-    def __call__(self, system: System, view: View[Any], chance: Chance) -> Answer:
-        assert self.match is not None
-        thinker = system.thinker()
-        assert thinker is not None
-        search = Search(thinker, view, chance, thinker.budget)
-        search.world = self._world  # type: ignore[method-assign]
-        return search.run()[0].plan.first
-
-    def _world(self, view: View[Any], chance: Chance) -> World:
-        assert self.match is not None
+    def world(self, view: View[Any], chance: Chance) -> World:
+        """The world as it is."""
         dealer = self.match.dealer
         return World(dict(dealer.faces), [dict(known) for known in dealer.knowledge], chance)
 
 
+class Seer:
+    """A veteran who sees all cards. match: set when it is played."""
+
+    match: LocalMatch | None = None
+
+    def __call__(self, system: System, view: View[Any], chance: Chance) -> Answer:
+        thinker = system.thinker()
+        assert self.match is not None and thinker is not None
+        search = Seeing(thinker, view, chance, thinker.budget)
+        search.match = self.match
+        return search.run()[0].plan.first
+
+
 def player(system: System, name: str) -> Player:
-    """The player with a name of this script. Raises KeyError."""
-    if name == "greedy":
+    """The player with a name of this script. Raises KeyError with a line for people."""
+    if name == "greedy" and (GREEDY / f"{system.id}.py").exists():
+        if str(ROOT) not in sys.path:
+            sys.path.insert(0, str(ROOT))
         found: Player = import_module(f"tests.greedy.{system.id}").greedy
         return found
-    if name == "seer":
-        return Seer()
-    if name.startswith("veteran*"):
-        return partial(_thinking, int(name.removeprefix("veteran*")))
+    if system.thinker() is not None:
+        times = name.removeprefix("veteran*")
+        if name == "seer":
+            return Seer()
+        if times != name and times.isdecimal():
+            return partial(_thinking, int(times))
+        if name == VETERAN:
+            return partial(_thinking, 1)
     return player_of(system, name)
+
+
+def usual(system: System) -> str:
+    """Return the lines that are measured if none is named."""
+    thinks = system.thinker() is not None
+    return ",".join([pair for pair in LINES if thinks or VETERAN not in pair])
 
 
 def play(job: Job) -> Outcome:
@@ -158,7 +181,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--game", default="squadcards", choices=tuple(MISSIONS))
-    parser.add_argument("--lines", default=LINES, help=f"pairs of players; usual: {LINES}")
+    parser.add_argument("--lines", default="", help=f"pairs of players; usual: {','.join(LINES)}")
     parser.add_argument("--missions", default="", help="with commas between; usual: the largest")
     parser.add_argument("--level", default="")
     parser.add_argument("--matches", type=int, default=400, help="of a line; usual: 400")
@@ -168,6 +191,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     system = games.get(asked.game)
     missions = asked.missions.split(",") if asked.missions else list(MISSIONS[asked.game])
+    asked.lines = asked.lines or usual(system)
     pairs = [pair.split(":") for pair in asked.lines.split(",")]
     if any(m not in system.missions for m in missions) or any(len(p) != 2 for p in pairs):
         parser.error(f"--missions are of {', '.join(system.missions)}; --lines FIRST:SECOND,…")
@@ -176,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for one in {name for pair in pairs for name in pair}:
             player(system, one)
-    except (KeyError, ImportError, ValueError) as error:
+    except KeyError as error:
         parser.error(str(error.args[0]))
     command = f"make strength game={asked.game} ARGS="
     said = [f'"--lines {asked.lines}', f"--missions {','.join(missions)}"]

@@ -8,9 +8,10 @@ says what the position there is worth.
 
 Every plan meets the same worlds, and plans are compared world by world. The steps to spend are
 shared out by sequential halving (Karnin, Koren, Somekh 2013): when a part of them is spent the
-worse half of the plans is dropped. The first plan is what the policy would do by itself: another is
-preferred only when it was better by more than chance explains. There is no clock in it: the budget
-is a number of steps, so the same view and stream give the same answer on every machine.
+worse half of the plans is dropped. The first plan is what the game's player would do without
+thought: another is preferred only when it was better by more than chance explains. There is no
+clock in it: the budget is a number of steps, so the same view and stream give the same answer on
+every machine.
 """
 
 from __future__ import annotations
@@ -76,8 +77,8 @@ class Thinker(ABC, Generic[S]):
 
     @abstractmethod
     def plans(self, view: View[S], chance: Chance) -> Sequence[Plan]:
-        """The plans worth playing out; first what `policy` would do by itself. One alone is
-        followed at once."""
+        """The plans worth playing out. The first stands unless another is proven better; one alone
+        is followed at once."""
 
     @abstractmethod
     def policy(self, view: View[S], chance: Chance, aim: Any) -> Answer:
