@@ -81,7 +81,7 @@ COMMANDS: dict[str, tuple[Command, ...]] = {
         Command("f6", say("Ask to take back your last decision")),
         Command("f7", say("Show what lies below each line of the log, or hide it")),
         Command("f10", say("Leave the match")),
-        Command("f12", say("What the computer player would do in your place")),
+        Command("f12", say("A hint of the computer player; in a replay, the turning points")),
         Command("pageup", say("Older lines of the log")),
         Command("pagedown", say("Newer lines of the log")),
     ),

@@ -39,6 +39,7 @@ from owm_net.client.screens.leaving import Leave
 from owm_net.client.screens.message import Problem
 from owm_net.client.screens.over_table import OverTable
 from owm_net.client.screens.rules import RULES, RuleBookScreen
+from owm_net.client.screens.turning import TurningScreen
 from owm_net.client.settings import Settings
 from owm_net.client.sitting.actions import (
     AtTable,
@@ -398,6 +399,9 @@ class TableScreen(Screen[AtTable]):
             if self._told_end and sitting.ending.problem is None and sitting.replay is None:
                 screens.push(EndScreen())
                 at.cue("end")
+        if sitting.replay is not None and sitting.replay.turning.opens:
+            sitting.replay.turning.opens = False
+            screens.push(TurningScreen())
         ended = sitting.coach is not None and sitting.coach.over
         ended = ended and not sitting.presenter.busy
         if ended != (screens.find(LessonEnd) is not None):

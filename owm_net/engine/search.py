@@ -106,6 +106,17 @@ class Tried:
         return sum(self.worths) // max(1, len(self.worths))
 
 
+def is_beyond_chance(best: Tried, own: Tried, doubt: int) -> bool:
+    """Return True if a plan beat another by more than chance explains, by the paired differences
+    over the worlds that both have met. doubt: by how many tenths of a standard error it must."""
+    gains = [a - b for a, b in zip(best.worths, own.worths, strict=False)]
+    n, total = len(gains), sum(gains)
+    if n < LEAST_WORLDS:
+        return False
+    squares = sum([gain * gain for gain in gains]) - total * total // max(1, n)
+    return total > 0 and 100 * total * total > doubt**2 * squares
+
+
 class World:
     """A world as it may be. faces: slot -> card. known: of each seat, slot -> card. Its dice are
     the same for every play in it, as far as the plays are alike."""
@@ -141,9 +152,17 @@ class World:
 
 class Search(Generic[S]):
     """One decision of one seat. budget: how many steps may be spent on it; `spent` says how many
-    were, and a play that has begun is ended."""
+    were, and a play that has begun is ended. given: an answer that stands in place of the first
+    plan, for the others to be measured by; alone, where the thinker has no choice of plans."""
 
-    def __init__(self, thinker: Thinker[S], view: View[S], chance: Chance, budget: int) -> None:
+    def __init__(
+        self,
+        thinker: Thinker[S],
+        view: View[S],
+        chance: Chance,
+        budget: int,
+        given: Answer | None = None,
+    ) -> None:
         self.thinker = thinker
         self.view = view
         self.budget = budget
@@ -151,9 +170,14 @@ class Search(Generic[S]):
         self._chance = chance
         self._hidden: Hidden | None = None
         self._worlds: list[World] = []
-        self.tried = [Tried(plan, []) for plan in thinker.plans(view, chance)]
-        if not self.tried:
+        plans = thinker.plans(view, chance)
+        if not plans:
             raise EngineBug("a thinker proposes no plan")
+        if given is not None:
+            own = next((plan for plan in plans if plan.first == given), Plan(given))
+            others = [plan for plan in plans if plan.first != given] if len(plans) > 1 else []
+            plans = [own, *others]
+        self.tried = [Tried(plan, []) for plan in plans]
 
     def run(self) -> list[Tried]:
         """Spend the budget. Returns the plans, the best first."""
@@ -171,7 +195,7 @@ class Search(Generic[S]):
                 dropped = [t for t in left if t not in kept] + dropped
                 left = kept
         own, best = self.tried[0], left[0]
-        if best is not own and own in left and not self._is_proven(best, own):
+        if best is not own and own in left and not is_beyond_chance(best, own, self.thinker.doubt):
             left = [own, *[t for t in left if t is not own]]
         return [*left, *dropped]
 
@@ -196,16 +220,6 @@ class Search(Generic[S]):
                 self._worlds.append(self.world(self.view, chance))
             for one in tried:
                 one.worths.append(self._outcome(one.plan, self._worlds[n]))
-
-    def _is_proven(self, best: Tried, own: Tried) -> bool:
-        """Return True if a plan beat the policy's own by more than chance explains, by the paired
-        differences over the worlds that both have met."""
-        gains = [a - b for a, b in zip(best.worths, own.worths, strict=False)]
-        n, total = len(gains), sum(gains)
-        if n < LEAST_WORLDS:
-            return False
-        squares = sum([gain * gain for gain in gains]) - total * total // max(1, n)
-        return total > 0 and 100 * total * total > self.thinker.doubt**2 * squares
 
     def _outcome(self, plan: Plan, world: World) -> int:
         """Play a plan out in a world. Returns the worth of where it leads."""

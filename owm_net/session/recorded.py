@@ -16,7 +16,7 @@ from attrs import define, field, frozen
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event, GameState, Mark
 from owm_net.engine.ids import Seat
-from owm_net.engine.requests import Over, Result
+from owm_net.engine.requests import Answer, Decision, Over, Result
 from owm_net.engine.story import StoryLine, Storyteller
 from owm_net.engine.system import System
 from owm_net.engine.taking_back import turn_back
@@ -126,11 +126,26 @@ class Recording:
         if asked.left is not None:
             self.system.go_on_without(state, asked.left)
         elif asked.back is not None:
-            # what needs no step of its own has the number of the next
-            place = max(i for i, one in enumerate(self._asked[:n]) if one.step == asked.back)
-            turn_back(state, self.state(place))
+            turn_back(state, self.state(self._place(n)))
         else:
             agenda.advance(state, asked.answer)
+
+    def _place(self, n: int) -> int:
+        """Return after how many steps the request was asked at which they went on instead of the
+        n-th. What needs no step of its own has the number of the next."""
+        return max(i for i, one in enumerate(self._asked[:n]) if one.step == self._asked[n].back)
+
+    def decisions(self) -> list[tuple[int, Seat, Answer]]:
+        """Return what each seat has decided, without what was taken back: after how many steps, who
+        and what, with its own cards as slots."""
+        found: list[tuple[int, Seat, Answer]] = []
+        for n, asked in enumerate(self._asked[: self.last]):
+            if asked.back is not None:
+                place = self._place(n)
+                found = [one for one in found if one[0] < place]
+            elif isinstance(asked.request, Decision) and asked.answer is not None:
+                found += [(n, *said) for said in asked.request.decisions(asked.answer)]
+        return found
 
     def view(self, step: int, learnt: Learnt | None = None) -> View[Any]:
         """The same as everybody saw it, or as the seat did that learnt these cards."""

@@ -18,6 +18,7 @@ from owm_net.program.logs.retelling import (
     tell_events,
     tell_remark,
 )
+from owm_net.program.logs.turning import turning_lines
 from owm_net.program.options.declared import argument, option, several, switch
 from owm_net.program.options.game import PackOptions
 from owm_net.program.options.typed import number
@@ -30,6 +31,7 @@ EXAMPLES = say("""examples:
   owm-net replay match.owmlog --picture end.png        the last step
   owm-net replay match.owmlog --animate round-3.webp --from 210 --to 290
   owm-net replay match.owmlog --text                   the whole match as lines of text
+  owm-net replay match.owmlog --turning-points         what has cost each side most
   owm-net replay match.owmlog --give                   open your cards of a match that is over to
                                                        whom you give the file that it writes
   owm-net replay match.owmlog --step 200 --hand 2 --picture theirs.png   with cards opened so
@@ -85,6 +87,12 @@ class Options(PackOptions):
     )
     json: bool = switch(say("how far a drawing is, for scripts"))
     text: bool = switch(say("what happened up to there, in words"))
+    turning_points: bool = switch(
+        say(
+            "the decision that has cost each side most, and what would have been better, of those"
+            " whose cards are known here: it takes about a minute"
+        )
+    )
     requests: Path | None = option(
         Path,
         None,
@@ -102,6 +110,13 @@ def run(options: Options) -> int:
                 "your cards are in {path}: give it to anyone you like", path=open_hand(options.file)
             )
         )
+        return FINE
+    if options.turning_points:
+        looking = ProgressLine(say("looking at the decisions"))
+        lines = list(turning_lines(options.file, looking))
+        looking.close()
+        for line in lines:
+            show(line)
         return FINE
     wanted = (options.picture, options.animate, options.requests)
     if not options.text and all(path is None for path in wanted):

@@ -21,9 +21,11 @@ from owm_net.client.settings import Settings
 from owm_net.engine.agenda import Mark
 from owm_net.engine.ids import Seat
 from owm_net.engine.local import LocalMatch, random_player
+from owm_net.engine.records import played_cards
 from owm_net.engine.story import StoryLine
 from owm_net.program.logs.retelling import recording_of
 from owm_net.session.recorded import Learnt, Recording, together
+from owm_net.session.turning import Turning
 from tests.client.test_table import press, texts_that_run_over
 
 TESTS = Path(__file__).parents[1]
@@ -54,6 +56,10 @@ def item(stage: Stage, id: str) -> Item:
     found = stage.scene().find(id)
     assert found is not None, id
     return found
+
+
+def words_on(stage: Stage) -> str:
+    return " ".join(stage.scene().texts())
 
 
 def shown(stage: Stage) -> int:
@@ -293,6 +299,71 @@ def test_nothing_of_a_replay_writes_resigns_or_asks() -> None:
     assert not replay.plays and stage.is_bare, "keys reach nothing below an overlay"
     stage.key("escape")
     assert stage.sitting.exit.closing and stage.is_bare
+
+
+# ------------------------------------------------------------------ turning points
+
+
+def turning(stage: Stage, replay: Replay, seat: int) -> Turning:
+    """One at the first open decision of a seat."""
+    step, _, given = next(
+        one
+        for one in replay.recording.decisions()
+        if one[1] == seat and not any(card < 0 for card in played_cards(one[2])) and one[0] > 20
+    )
+    return Turning(step, Seat(seat), given, given, "hold the hill", 30, 4, 40)
+
+
+def test_turning_points_are_looked_for_while_one_waits_and_lead_to_their_moment() -> None:
+    stage, replay = looking("owm")
+    press(stage, "top.turning")
+    stage.tick(1.0)
+    assert "whose cards are known" in words_on(stage)
+    stage.key("escape")
+    replay.own = Learnt(Seat(1), {}, {})
+    begun: list[str] = []
+    replay.turning.begin = lambda: begun.append("begun")
+    stage.key("f12")
+    stage.tick(2.0)
+    assert begun == ["begun"]
+    replay.turning.stop = lambda: begun.append("stopped")
+    replay.turning.done, replay.turning.total = 30, 40
+    stage.sitting.touch()
+    stage.tick(3.0)
+    whole, done = item(stage, "turning.bar"), item(stage, "turning.done")
+    assert round(done.rect.w / whole.rect.w, 2) == 0.75 and len(begun) == 1
+    stage.key("escape")
+    assert begun == ["begun", "stopped"] and stage.is_bare
+    replay.turning.stop, replay.turning.found = None, [turning(stage, replay, 1)]
+    stage.key("f12")
+    stage.tick(4.0)
+    said = words_on(stage)
+    assert "The plan: hold the hill." in said and "better in 30 of 40 tries" in said
+    assert texts_that_run_over(stage.scene()) == []
+    press(stage, "turning:0.show")
+    assert shown(stage) == replay.turning.found[0].step and stage.is_bare
+    assert stage.sitting.players.seat == 1, "as who decided it saw it"
+
+
+def test_who_has_no_turning_point_is_told_so_and_what_failed_can_be_asked_again() -> None:
+    stage, replay = looking("owm")
+    replay.own, replay.turning.found = Learnt(Seat(0), {}, {}), []
+    stage.key("f12")
+    stage.tick(1.0)
+    name = replay.recording.names[0]
+    assert f"For {name} nothing else" in words_on(stage)
+    stage.key("escape")
+    replay.turning.found, replay.turning.problem = None, "the disk is full"
+    replay.turning.begin = None
+    stage.key("f12")
+    stage.tick(2.0)
+    assert "Nothing was found: the disk is full." in words_on(stage)
+    stage.key("escape")
+    assert not replay.turning.problem
+    other, _ = looking("skeleton")
+    other.key("f12")
+    other.tick(1.0)
+    assert "compares no plans" in words_on(other)
 
 
 # ------------------------------------------------------------------ whose cards

@@ -109,6 +109,7 @@ def test_a_decision_taken_back_was_never_made(
         if each.back is not None:
             place = max(i for i, one in enumerate(asked[:n]) if one.step == each.back)
             assert without_count(made.state(n + 1)) == without_count(made.state(place))
+            assert not any(place <= step < n for step, _, _ in made.decisions())
     told = [said for said in made.said if said.event.name == "taken_back"]
     assert len(told) == len(turned) and "a decision is taken back" in told[0].text
 

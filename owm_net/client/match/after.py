@@ -64,7 +64,7 @@ class After:
     rematch: with the other of a match of two, or why there is none; since: when its current state
     was first seen, in seconds of the window; None before. met: with whom the next match begins,
     when both have agreed. hand_came: called when the other has sent their own cards of the match.
-    log: of the match, once it is over.
+    log: of the match, once it is over. turning: it is shown again for its turning points.
     """
 
     offers: tuple[str, ...] = ()
@@ -77,6 +77,7 @@ class After:
     met: Gathered | None = None
     hand_came: Callable[[], None] = lambda: None
     log: Path | None = None
+    turning: bool = False
 
     def heeds(self, now: float) -> bool:
         """Return True if the current state of a rematch has been visible long enough for a click to

@@ -19,6 +19,7 @@ from owm_net.engine.frames import GameState
 from owm_net.engine.ids import Seat
 from owm_net.engine.view import EVERYBODY, View
 from owm_net.session.recorded import Learnt, RecordedEvent, Recording, together
+from owm_net.session.turning import Turning
 
 LOOK = 0.8
 """Seconds for which a step that says something is looked at, at normal speed."""
@@ -62,6 +63,23 @@ class ReplayNote:
 
 
 @define(eq=False)
+class TurningSearch:
+    """What has cost each side most, found beside the window. begin: has it looked for, None where
+    nobody does; stop: gives that up, None while nothing is looked for. done, total: how far it is.
+    found: None before it is over; problem: why it came to nothing. opens: the player has asked for
+    it from the end of the match, so it is shown at once.
+    """
+
+    begin: Callable[[], None] | None = None
+    stop: Callable[[], None] | None = None
+    done: int = 0
+    total: int = 0
+    found: Sequence[Turning] | None = None
+    problem: str = ""
+    opens: bool = False
+
+
+@define(eq=False)
 class Replay:
     """show: given a view and everything told up to it. at: the step that is shown.
 
@@ -71,7 +89,7 @@ class Replay:
     done. after: of the match itself, over whose end it is watched. take: given a file that was
     dropped on it. first, until: of the film, where they were chosen. make: has a picture or a film
     made; export: what is being made. note: the result of making, giving or taking, until the next
-    step. bare: only the table is drawn, for a picture.
+    step. bare: only the table is drawn, for a picture. turning: what has cost each side most.
     """
 
     recording: Recording
@@ -92,6 +110,7 @@ class Replay:
     note: ReplayNote = field(factory=ReplayNote)
     export: Export | None = None
     bare: bool = False
+    turning: TurningSearch = field(factory=TurningSearch)
     _due: float = field(default=0.0)
     _together: tuple[list[int], Learnt | None] | None = None
 
@@ -186,11 +205,22 @@ class Replay:
     def all_hands(self) -> Learnt | None:
         """Return the cards of all who have opened theirs, with the player's own; None where that is
         no more than one hand."""
-        there = [*([] if self.own is None else [self.own]), *self.hands]
+        there = self.hands_known
         if self._together is None or self._together[0] != [id(hand) for hand in there]:
             made = together(there) if len(there) > 1 else None
             self._together = [id(hand) for hand in there], made
         return self._together[1]
+
+    @property
+    def hands_known(self) -> list[Learnt]:
+        """The cards of each player of whom they are known, the player's own first."""
+        return [*([] if self.own is None else [self.own]), *self.hands]
+
+    def see_turning(self, turning: Turning) -> None:
+        """Show the moment at which it was decided, as who decided it saw it."""
+        hands = self.hands_known
+        self.seen = next((hand for hand in hands if hand.seat == turning.seat), self.seen)
+        self.jump(turning.step)
 
     def see_next(self) -> None:
         """Look with the cards of another who has opened their hand; after the last, of the

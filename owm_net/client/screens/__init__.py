@@ -10,6 +10,7 @@ from owm_net.client.screens.leaving import LEAVE
 from owm_net.client.screens.resigning import RESIGN
 from owm_net.client.screens.rules import RULES
 from owm_net.client.screens.taking_back import TAKE_BACK
+from owm_net.client.screens.turning import TURNING
 
-DOORS = (LEAVE, HELP, RULES, BRIEFING, CHAT, RESIGN, TAKE_BACK, HINT)
+DOORS = (LEAVE, HELP, RULES, BRIEFING, CHAT, RESIGN, TAKE_BACK, HINT, TURNING)
 """In the order of their buttons, from the right."""

@@ -68,6 +68,10 @@ def _more(seen: SeenTable) -> Iterator[Choice]:
     soon = tr("the match is still closing; wait a moment")
     why = "" if is_replay or after.watch else soon
     yield Choice("end.watch", tr("WATCH IT"), WatchAgain(), why, lit=False)
+    if not is_replay and seen.system.thinker() is not None:
+        why = "" if after.watch else soon
+        action = WatchAgain(turning=True)
+        yield Choice("end.turning", tr("TURNING POINTS"), action, why, lit=False)
     if not is_replay:
         why = "" if after.save else tr("the log is being checked first")
         yield Choice("end.save", tr("SAVE PICTURE"), SavePicture(), why, lit=False)

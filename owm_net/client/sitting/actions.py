@@ -410,7 +410,10 @@ class WishAfterMatch(WindowAction):
 
 @frozen
 class WatchAgain(WindowAction):
-    """The match that is over is shown again from its beginning."""
+    """The match that is over is shown again from its beginning. turning: with its turning
+    points."""
+
+    turning: bool = False
 
     def do(self, at: AtTable) -> None:
         """Over its end, to which one comes back."""
@@ -419,6 +422,7 @@ class WatchAgain(WindowAction):
             sitting.replay.jump(0)
             at.screens.clear()
         elif sitting.ending.after is not None and sitting.ending.after.watch is not None:
+            sitting.ending.after.turning = self.turning
             sitting.ending.after.watch(None)
 
 

@@ -130,7 +130,9 @@ class SeenTable:
         return [
             door
             for door in self.doors
-            if (self.is_match or not door.plays) and (seated or not door.seated)
+            if (self.is_match or not door.plays)
+            and (seated or not door.seated)
+            and (self.replay is not None or not door.again)
         ]
 
     @property

@@ -216,7 +216,8 @@ class Door:
 
     word: of its button's id. keys: by their names (`client.keys`); hints tell the first. label,
     tip: of its button. what: it is, for the help. plays: it is of use only where a match is played.
-    seated: of use only to a player, not to an onlooker. gives_way: a narrow window has no button
+    seated: of use only to a player, not to an onlooker. again: of use only where a match is looked
+    at again. gives_way: a narrow window has no button
     for it.
     """
 
@@ -228,6 +229,7 @@ class Door:
     screen: type[Screen[Any]]
     plays: bool = False
     seated: bool = False
+    again: bool = False
     gives_way: bool = False
 
 

@@ -27,6 +27,7 @@ from owm_net.program.logs.retelling import (
     own_cards,
     recording_of,
 )
+from owm_net.program.logs.turning import find_beside
 from owm_net.program.window.exporting import draw_when_wanted, near, tell_failure
 from owm_net.program.window.opening import keep_settings, settings_here
 from owm_net.session.player import Notice
@@ -134,6 +135,8 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         replay = front.sitting.look_again(read.recording)
         replay.own, replay.why_closed, replay.hands = read.own, read.why_closed, read.hands
         replay.after = after
+        if after is not None:
+            replay.turning.opens, after.turning = after.turning, False
         dropped, came = _what_is_dropped(replay), _hands_that_come(replay)
         if read.may_give or (read.own is not None and replay.other is not None):
             replay.give = partial(_give, front, replay, log)
@@ -144,6 +147,7 @@ def shown_again(log: Path, step: int | None = None, after: After | None = None) 
         async with trio.open_nursery() as nursery:
             nursery.start_soon(_see_hands, front, replay, log, came, read.there)
             nursery.start_soon(_take_dropped, front, replay, log, dropped)
+            nursery.start_soon(_find_turning_points, front, replay, log)
             await draw_when_wanted(front, replay, log)
 
     return main
@@ -295,6 +299,32 @@ async def _take_dropped(
                 front.sitting.exit.dropped, front.sitting.exit.closing = path, True
         except (Fail, BadHand, CannotWrite) as e:
             front.sitting.refuse(tr_error(e), has_failed=True)
+        front.sitting.touch()
+        front.wake()
+
+
+async def _find_turning_points(front: Front, replay: Replay, log: Path) -> None:
+    """As often as they are wanted. Until cancelled."""
+    search = replay.turning
+
+    def progress(done: int, total: int) -> None:
+        search.done, search.total = done, total
+        front.sitting.touch()
+        front.wake()
+
+    while True:
+        wanted = trio.Event()
+        search.begin = wanted.set
+        await wanted.wait()
+        search.begin = None
+        with trio.CancelScope() as scope:
+            search.stop, search.done, search.total = scope.cancel, 0, 0
+            try:
+                hands = replay.hands_known
+                search.found = await find_beside(log, replay.recording, hands, progress)
+            except (Fail, OSError) as e:
+                search.problem = tr_error(e)
+        search.stop = None
         front.sitting.touch()
         front.wake()
 
