@@ -10,6 +10,7 @@ from owm_net.engine.text import say
 from owm_net.program.failing import BAD, FINE, USAGE, Fail
 from owm_net.program.logs.drawing import draw_film, requests_place, shown_cards, write_requests
 from owm_net.program.logs.places import FILMS, check_picture
+from owm_net.program.logs.releases import OtherProgram, run_release
 from owm_net.program.logs.retelling import (
     draw,
     log_of,
@@ -102,8 +103,16 @@ class Options(PackOptions):
 
 
 def run(options: Options) -> int:
-    """Open it in the window, or do what else was asked for."""
+    """Open it in the window, or do what else was asked for; of older rules, let the release do it
+    that had them."""
     _check(options)
+    try:
+        return _run(options)
+    except OtherProgram as e:
+        return run_release(e, "replay", options)
+
+
+def _run(options: Options) -> int:
     if options.give:
         show(
             say(

@@ -8,7 +8,7 @@ from pathlib import Path
 from owm_net.engine.text import say
 from owm_net.program.failing import CANNOT, USAGE, Fail
 from owm_net.program.logs.judging import EXIT, CannotJudge, judge
-from owm_net.program.logs.releases import OtherProgram
+from owm_net.program.logs.releases import OtherProgram, run_release
 from owm_net.program.logs.verdict_words import show_verdict
 from owm_net.program.options.declared import argument, option, switch
 from owm_net.program.options.game import PackOptions
@@ -22,7 +22,8 @@ EXAMPLES = say("""examples:
 
 exit code: 0 OK, 1 INVALID, 4 UNFINISHED, 3 no verdict: the file cannot be read as a log of rules
 that are installed here, or CANNOT JUDGE: all players agree where this program reaches another state
-Of a log of another version of the rules it says which release of owm_net plays it, no verdict (3).
+A log of rules that are older than this program's is judged by the release that had them, which is
+kept here.
 
 A verdict is about keys: anybody may call themselves Anna. Ask your opponents for the six words of
 their key once (owm-net doctor shows your own), and compare them with those in the verdict.
@@ -55,6 +56,8 @@ def run(options: Options) -> int:
     try:
         verdict = judge(options.file, options.processes, options.json)
     except Fail as e:
+        if isinstance(e, OtherProgram) and e.release:
+            return run_release(e, "verify", options)
         if options.json:
             what = "CANNOT_JUDGE" if isinstance(e, CannotJudge) else "UNREADABLE"
             rules = {"rules": e.rules} if isinstance(e, OtherProgram) else {}

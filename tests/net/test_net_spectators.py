@@ -44,7 +44,7 @@ from tests.verbs.command import free_port
 
 LOGS = Path(__file__).parents[1]
 LOG = (LOGS / "vectors" / "match_skeleton.owmlog").read_bytes()
-OLD = ("owm-2", "squadcards-2")
+OLD = ("owm-2", "squadcards-2", "nco-3", "hailfire-2")
 """Recorded logs of other versions of the rules."""
 RECORDS = list(read_records(LOG))
 TERMS = open_log(LOG, games.get).match.terms

@@ -101,6 +101,22 @@ def read(options: type[O], found: argparse.Namespace) -> O:
     return options(**{one.name: values[one.name] for one in fields(cast(Any, options))})
 
 
+def typed(options: Any) -> list[str]:
+    """Return the words with which these options are typed, without those that are the default."""
+    words: list[str] = []
+    for one in fields(options):
+        how, value = one.metadata, getattr(options, one.name)
+        if value is None or value is False or value == [] or value == how.get("default", NEEDED):
+            continue
+        name = [how["flag"] or f"--{one.name.replace('_', '-')}"] if how["is_option"] else []
+        if value is True:
+            words += name
+        else:
+            for each in value if isinstance(value, list) else [value]:
+                words += [*name, str(each)]
+    return words
+
+
 def _field(
     help: str,
     metavar: str = "",

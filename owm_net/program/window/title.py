@@ -24,6 +24,7 @@ from owm_net.program.computer.standby import STANDBY
 from owm_net.program.failing import CANNOT, FINE, Fail
 from owm_net.program.local_player import own_name
 from owm_net.program.logs.places import check_places, new_log
+from owm_net.program.logs.releases import OtherProgram, watch_release
 from owm_net.program.logs.retelling import log_of
 from owm_net.program.meeting.meet import Met
 from owm_net.program.playing.matches import Resumed
@@ -182,7 +183,11 @@ async def _do(errand: Errand, name: str, opened: OpenWindow) -> AfterErrand:
         return await _teach(errand, name, opened)
     shown = partial(_show, opened)
     if isinstance(errand, Watch):
-        match = log_of(errand.log).match
+        try:
+            match = log_of(errand.log).match
+        except OtherProgram as e:
+            watch_release(e, errand.log)
+            return AfterErrand(note=tr("Release {n} opens it in a window of its own", n=e.release))
         names = [tr("seat {n}", n=seat + 1) for seat in range(match.seats)]
         return await shown(match.system, Seat(-1), names, shown_again(errand.log), errand.log)
     if isinstance(errand, Follow):
