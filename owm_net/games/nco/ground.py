@@ -17,7 +17,6 @@ from owm_net.engine.geometry import (
     Prism,
     Ratio,
     Scenery,
-    distance2,
     length,
     less,
     longer,
@@ -368,4 +367,5 @@ def ground_of(key: LayoutKey) -> Ground:
 
 def gap2(a: Spot, b: Spot) -> int:
     """The squared distance of two centres in plan."""
-    return distance2(a[:2], b[:2])
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return dx * dx + dy * dy

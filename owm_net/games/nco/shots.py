@@ -12,6 +12,7 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.records import Record, record
 from owm_net.engine.text import say
 from owm_net.games.nco.catalog import CATALOG, Weapon
+from owm_net.games.nco.ground import gap2
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.paths import why_not_point
 from owm_net.games.nco.places import told_place
@@ -211,6 +212,9 @@ def why_not_aim(g: NcoState, shot: Shot, aim: Spot) -> Refusal | None:
 
 # ------------------------------------------------------------------ whom it catches
 
+WIDEST = (CIRCLE + BASE) ** 2
+"""The square of the distance, in plan, beyond which no centre is caught."""
+
 
 def in_circle(g: NcoState, aim: Spot, spot: Spot) -> bool:
     """Return True if a base is within reach of a point that is fired at (NCO-ORD-03)."""
@@ -223,11 +227,13 @@ def caught(g: NcoState, shot: Shot, aim: Spot) -> tuple[SoldierId, ...]:
     there = g.on_field()
     if shot.how is Shooting.FIRE and why_not_killed(g, shot.shooter) is None:
         there.append(g.pilot)
+    soldiers = g.soldiers
     return tuple(
         [
             s
             for s in there
-            if in_circle(g, aim, g.soldiers[s].spot)
+            if gap2(aim, soldiers[s].spot) <= WIDEST  # most are far away, in plan already
+            and in_circle(g, aim, soldiers[s].spot)
             and (s != shot.shooter or shot.row.catches_shooter)
         ]
     )

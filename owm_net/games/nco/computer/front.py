@@ -95,6 +95,9 @@ class Front:
         self.mine = [(s, g.soldiers[s].spot) for s in g.on_field(seat)]
         self.theirs = [(s, g.soldiers[s].spot) for s in g.on_field(opponent(seat))]
         self._looks: dict[tuple[Spot, Spot], int] = {}
+        self._inside: dict[Spot, bool] = {}
+        self._dangers: dict[tuple[SoldierId, Spot, bool], int] = {}
+        self._targets: dict[tuple[SoldierId, Spot, bool], tuple[int, Weapon | None, SoldierId]] = {}
         self._guns: dict[SoldierId, tuple[Gun, ...]] = {}
 
     @cached_property
@@ -143,8 +146,10 @@ class Front:
             ground = self.g.ground
             found = 0
             if ground.sees(a, b):
-                hidden = ground.within_cover(b) or ground.obscured(a, b) >= QUARTER
-                found = 1 if hidden else 2
+                inside = self._inside.get(b)
+                if inside is None:
+                    inside = self._inside[b] = ground.within_cover(b)
+                found = 1 if inside or ground.obscured(a, b) >= QUARTER else 2
             self._looks[a, b] = found
         return found
 
@@ -152,6 +157,13 @@ class Front:
 
     def danger(self, soldier: SoldierId, spot: Spot, *, lying: bool = False) -> int:
         """Return what standing somewhere costs until the soldier's next order."""
+        key = soldier, spot, lying
+        found = self._dangers.get(key)
+        if found is None:
+            found = self._dangers[key] = self._danger(soldier, spot, lying=lying)
+        return found
+
+    def _danger(self, soldier: SoldierId, spot: Spot, *, lying: bool) -> int:
         g = self.g
         s = g.soldiers[soldier]
         whole = self.whole(soldier)
@@ -209,6 +221,15 @@ class Front:
         self, soldier: SoldierId, spot: Spot, *, moved: bool = False
     ) -> tuple[int, Weapon | None, SoldierId]:
         """Return the same, with its weapon and its target."""
+        key = soldier, spot, moved
+        found = self._targets.get(key)
+        if found is None:
+            found = self._targets[key] = self._target(soldier, spot, moved=moved)
+        return found
+
+    def _target(
+        self, soldier: SoldierId, spot: Spot, *, moved: bool
+    ) -> tuple[int, Weapon | None, SoldierId]:
         g = self.g
         best: tuple[int, Weapon | None, SoldierId] = 0, None, NO_SOLDIER
         if g.soldiers[soldier].peaceful:

@@ -32,7 +32,7 @@ from owm_net.games.nco.orders.rally import GAINS, MEDICINE, RITES, Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.orders.trying import entry
 from owm_net.games.nco.paths import Path, allowance, straight_charge
-from owm_net.games.nco.scenarios import CENTER, MIDDLE, SECTORS, THIRD, bonus
+from owm_net.games.nco.scenarios import CENTER, MIDDLE, SECTORS, THIRD, bonus, sector_of
 from owm_net.games.nco.squads import MOST_SOLDIERS
 from owm_net.games.nco.state import NcoState, Soldier
 from owm_net.games.nco.terms import (
@@ -195,6 +195,7 @@ class Thought:
         goal, near = goal_of(g, soldier)
         left = max(0, length(s.spot[:2], goal[:2]) - near)
         held = bonus(g, self.seat) - bonus(g, opponent(self.seat)) if _by_place(g) else 0
+        gained: dict[object, int] = {}
         for gait in (Gait.ADVANCE, Gait.RUN):
             for step in self._steps(soldier, goal, near, gait, around):
                 end = step.path[-1]
@@ -205,7 +206,10 @@ class Thought:
                     value += front.fire(soldier, end, moved=True)
                     value += self._special(soldier, end, moved=True)
                 if _by_place(g):
-                    value += self._gained(soldier, end, held)
+                    where = sector_of(end) if g.scenario == SECTORS else end
+                    if where not in gained:
+                        gained[where] = self._gained(soldier, end, held)
+                    value += gained[where]
                 yield value, step
 
     def _steps(
