@@ -15,10 +15,12 @@ from owm_net.engine.ids import Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer, Result
+from owm_net.engine.search import Thinker
 from owm_net.engine.system import (
     PICKED_BY_CHANCE,
     RECRUIT,
     REGULAR,
+    VETERAN,
     Advised,
     Setup,
     System,
@@ -59,7 +61,7 @@ class Nco(System):
     guide = PAGES
     stories = STORIES
     fields: ClassVar[Mapping[str, str]] = {"psyche": say("psyche"), "order": say("order")}
-    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR)
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR, VETERAN)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "layout": (BY_CHANCE, *CATALOG.layouts),
         "deployment": ("zones", "march-on"),
@@ -111,14 +113,21 @@ class Nco(System):
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Its file is loaded only when needed. A recruit takes the
-        equal of the squad that is suggested to their opponent."""
+        equal of the squad that is suggested to their opponent, a veteran one that wins."""
         if strength == RECRUIT and agenda.kind_of(view) is ROSTER:
             return EQUAL.roster
         if strength == RECRUIT and not chance.below(BLUNDERS):
             return agenda.sample(view, chance)
+        if strength == VETERAN:
+            return self.thought(view, chance)[0].plan.first
         from owm_net.games.nco.computer import decide
 
         return decide(view, chance)
+
+    def thinker(self) -> Thinker[NcoState]:
+        from owm_net.games.nco.computer.thinking import NcoThinker
+
+        return NcoThinker()
 
     def advised(self, view: View[Any]) -> tuple[Advised, ...]:
         """As the computer player does it; but the squad that is suggested, and spread out where it

@@ -48,18 +48,19 @@ SHARED = 3
 
 class Gun(NamedTuple):
     """A weapon in somebody's hands. far2, near2: squares of its range and of half of it, with the
-    bases. need: the face that hits in the open, at long range."""
+    bases. need: the face that hits in the open, at long range. lobs: also at whom nobody sees."""
 
     row: Weapon
     far2: int
     near2: int
     need: int
     aims: bool
+    lobs: bool
 
 
 class Foe(NamedTuple):
     """An enemy who can fire. weight: how likely he does so before one's next order, in tenths;
-    others: how many of one's own he can fire at."""
+    others: how many of one's own he can fire at. lobs: as of a gun."""
 
     soldier: SoldierId
     spot: Spot
@@ -68,6 +69,7 @@ class Foe(NamedTuple):
     weight: int
     others: int
     area: bool
+    lobs: bool
 
 
 def guns_of(g: NcoState, soldier: SoldierId) -> tuple[Gun, ...]:
@@ -83,7 +85,9 @@ def guns_of(g: NcoState, soldier: SoldierId) -> tuple[Gun, ...]:
         if row.modified:
             need += wounded - full - row.hit
         aims = Skill.DEADEYE in s.skills and not row.area and row.focus is Focus.FOCUS
-        found.append(Gun(row, (reach + BASES) ** 2, (near + BASES) ** 2, need, aims))
+        found.append(
+            Gun(row, (reach + BASES) ** 2, (near + BASES) ** 2, need, aims, not row.sighted)
+        )
     return tuple(found)
 
 
@@ -128,9 +132,12 @@ class Front:
         if not weight or not guns:
             return None
         far2 = max(gun.far2 for gun in guns)
-        others = sum([gap2(spot, own) <= far2 and self.look(spot, own) > 0 for _, own in self.mine])
+        lobs = any(gun.lobs for gun in guns)
+        others = sum(
+            [gap2(spot, own) <= far2 and (lobs or self.look(spot, own) > 0) for _, own in self.mine]
+        )
         area = any(gun.row.area for gun in guns)
-        return Foe(soldier, spot, guns, far2, weight, others, area)
+        return Foe(soldier, spot, guns, far2, weight, others, area, lobs)
 
     def guns(self, soldier: SoldierId) -> tuple[Gun, ...]:
         """Return a soldier's weapons."""
@@ -172,10 +179,14 @@ class Front:
         total = 0
         for foe in self.foes:
             away2 = gap2(foe.spot, spot)
-            if away2 > foe.far2 or not (seen := self.look(foe.spot, spot)):
+            if away2 > foe.far2:
+                continue
+            seen = self.look(foe.spot, spot)
+            if not seen and not foe.lobs:
                 continue
             worst = max([self._harm(foe, gun, soldier, spot, away2, seen, low) for gun in foe.guns])
-            known = gap2(foe.spot, here) <= foe.far2 and self.look(foe.spot, here) > 0
+            known = gap2(foe.spot, here) <= foe.far2
+            known = known and (foe.lobs or self.look(foe.spot, here) > 0)
             others = foe.others - known
             total += worst * foe.weight * SHARED // (10 * (SHARED + others))
         # Of many shots each costs less than the one before: nobody dies twice.
@@ -192,7 +203,7 @@ class Front:
         self, foe: Foe, gun: Gun, soldier: SoldierId, spot: Spot, away2: int, seen: int, low: int
     ) -> int:
         """In thousandths of the soldier, if it is fired."""
-        if away2 > gun.far2:
+        if away2 > gun.far2 or not (seen or gun.lobs):
             return 0
         chance = _chance(self.g, gun, foe.spot, spot, away2, seen, low)
         return self._cost(chance, gun, soldier)
@@ -236,14 +247,20 @@ class Front:
             return best
         guns = self.guns(soldier)
         far2 = max([gun.far2 for gun in guns], default=0)
+        lobs = any(gun.lobs for gun in guns)
         for enemy, there in self.theirs:
             away2 = gap2(spot, there)
-            if away2 > far2 or not (seen := self.look(spot, there)):
+            if away2 > far2:
+                continue
+            seen = self.look(spot, there)
+            if not seen and not lobs:
                 continue
             t = g.soldiers[enemy]
             points = t.worth + self.prized.get(enemy, 0) + A_SOLDIER
             for gun in guns:
                 if away2 > gun.far2 or (moved and not gun.row.advance):
+                    continue
+                if not seen and not gun.lobs:
                     continue
                 chance = _chance(g, gun, spot, there, away2, seen, int(t.down), moved=moved)
                 value = self._cost(chance, gun, enemy) * points // 10

@@ -98,6 +98,13 @@ def _best_idea(
     view: View[NcoState], able: list[SoldierId], chance: Chance, shown: Order = Order.NONE
 ) -> tuple[int, OrderAnswer] | None:
     """Return the best that these soldiers can do. shown: what the die must show."""
+    return next(good_ideas(view, able, chance, shown), None)
+
+
+def good_ideas(
+    view: View[NcoState], able: list[SoldierId], chance: Chance, shown: Order = Order.NONE
+) -> Iterator[tuple[int, OrderAnswer]]:
+    """Yield allowed orders of these soldiers with what each may bring, the best first."""
     thought = Thought(view)
     chance.shuffle(able)
     able.sort(key=lambda soldier: errand(view.state, soldier) is None)
@@ -109,8 +116,7 @@ def _best_idea(
     ideas.sort(key=lambda idea: -idea[0])
     for value, order in ideas:
         if shown in (Order.NONE, order.face) and allowed(view.state, order):
-            return value, order
-    return None
+            yield value, order
 
 
 def _walkers(g: NcoState, ideas: list[tuple[int, OrderAnswer]]) -> int:
