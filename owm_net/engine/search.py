@@ -152,8 +152,9 @@ class World:
 
 class Search(Generic[S]):
     """One decision of one seat. budget: how many steps may be spent on it; `spent` says how many
-    were, and a play that has begun is ended. given: an answer that stands in place of the first
-    plan, for the others to be measured by; alone, where the thinker has no choice of plans."""
+    were. A play that has begun is ended, and beginning one is a step too. given: an answer that
+    stands in place of the first plan, for the others to be measured by; alone, where the thinker
+    has no choice of plans."""
 
     def __init__(
         self,
@@ -225,6 +226,7 @@ class Search(Generic[S]):
         """Play a plan out in a world. Returns the worth of where it leads."""
         thinker, seat = self.thinker, self.view.seat
         start = self.view.state
+        self.spent += 1
         g, (dealer, chance) = start.clone(), world.dealer()
         request = self._given(g, dealer, g.pending, plan.first, chance)
         while not isinstance(request, Over) and not thinker.is_far(start, g):

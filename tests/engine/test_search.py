@@ -80,6 +80,27 @@ def test_the_better_plan_is_found_and_the_own_one_kept_while_chance_may_explain_
     assert best(level, [w - 1 for w in level], [w + 9 for w in level], level) == 2
 
 
+class Hasty(Duellist):
+    """Looks no further than the answer itself."""
+
+    def is_far(self, start: DuelState, g: DuelState) -> bool:
+        return True
+
+    def worth(self, g: DuelState, seat: int) -> int:
+        return 0
+
+
+def test_plays_that_end_at_once_are_not_played_without_end() -> None:
+    skeleton = games.get("skeleton")
+    players = [player_of(skeleton, "random")] * 2
+    match = LocalMatch(skeleton, skeleton.default_setup(""), 1, players)
+    while not isinstance(match.request, Choose):
+        match.step()
+    search = Search(Hasty(), match.view(match.request.seat), Chance(1), 20)
+    assert len(search.tried) > 1
+    assert sum(len(t.worths) for t in search.run()) <= 20 + len(search.tried)
+
+
 @given(st.lists(st.lists(st.integers(-9, 9), min_size=8, max_size=8), min_size=2, max_size=9))
 def test_every_plan_comes_back_once(worths: list[list[int]]) -> None:
     search = Valued(*worths)
