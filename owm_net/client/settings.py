@@ -40,6 +40,7 @@ class Settings:
     """folder: of the picture cache, None for none. memory: the folder in which these and squads of
     one's own are kept, None for none. language: of the window, "" for the system's. scale: of
     everything. speed: of what is shown one after another, one of SPEEDS. size: of the window.
+    fresh: nothing was ever remembered, so that the size follows the screen.
     fullscreen: it fills the screen. name: what the player is called, "" for the login's. game: what
     was played last: a game, a mission, a level and a computer player, by their keys, "" for none.
     relay: at which friends are met, "" for none. router: it is asked to let friends in. keys: that
@@ -58,6 +59,7 @@ class Settings:
     scale: float = 1.0
     speed: str = "normal"
     size: tuple[int, int] = (1280, 720)
+    fresh: bool = False
     fullscreen: bool = False
     name: str = ""
     game: tuple[str, str, str, str] = ("", "", "", "")
@@ -130,6 +132,7 @@ def remembered(folder: Path) -> tuple[Settings, str]:
     try:
         data = read_plain(path, MOST)
     except FileNotFoundError:
+        settings.fresh = True
         return settings, ""
     except OSError as e:
         return settings, say(

@@ -44,7 +44,7 @@ SMALL = 14.0
 TIGHT = 12.0
 """The smallest that a line is shrunk to before it is cut."""
 
-MIN_WINDOW = (1024, 640)
+MIN_WINDOW = (960, 540)
 FLOOR = (1180.0, 664.0)
 """The fewest logical pixels a table is laid out in; a larger scale is reduced to that."""
 ROOMY = (2560, 1440)

@@ -67,7 +67,7 @@ async def test_when_a_match_is_over_more_is_offered(tmp_path: Path) -> None:
     log = tmp_path / LOG.name
     shutil.copy(LOG, log)
     match, _ = replay_to(log, None, lambda match, events: None)
-    stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
+    stage = Stage(match.system, -1, match.names, Settings(size=(960, 540), speed="off"))
     sitting, clock = stage.sitting, Clock(stage)
     sitting.exit.home, sitting.ending.after = True, After((AGAIN, NEW))
     front = Front(stage)
@@ -104,7 +104,7 @@ class Over:
         self.log = folder / LOG.name
         shutil.copy(LOG, self.log)
         match, _ = replay_to(self.log, None, lambda match, events: None)
-        self.stage = Stage(match.system, -1, match.names, Settings(size=(1024, 640), speed="off"))
+        self.stage = Stage(match.system, -1, match.names, Settings(size=(960, 540), speed="off"))
         sitting = self.stage.sitting
         sitting.exit.home, sitting.ending.after = True, After((NEW,), rematch=talk)
         self.after, self.clock = sitting.ending.after, Clock(self.stage)

@@ -266,7 +266,7 @@ def test_what_is_wrong_and_what_is_written_are_shown_whole_and_cover_no_button()
     front.notice(
         Notice.REMARK, "you offer to adjourn the match: all stop here and continue another time"
     )
-    for size in ((1024, 640), (1280, 720)):
+    for size in ((960, 540), (1280, 720)):
         stage.resize(*size)
         scene = stage.scene()
         shown = [scene.find(id) for id in ("trouble", "chat.newest")]

@@ -210,7 +210,7 @@ def test_it_is_answered_as_it_is_wanted(player: type[IntendingHailfire], case: C
     match = case.where()
     want, seat = case.want(match), asked_seat(match)
     robot = player(SYSTEM, 1)
-    settings = Settings(size=(1024, 640), speed="off", guard=True)
+    settings = Settings(size=(960, 540), speed="off", guard=True)
     robot.stage = Stage(SYSTEM, seat, ["You", "Computer"], settings)
     robot.match = cast(LocalMatch, Laid(match))
     given: list[Answer] = []

@@ -61,7 +61,7 @@ from tests.games.hailfire.test_hail_blinds import ambush
 
 SYSTEM = games.get("hailfire")
 SETUP = evolve(SYSTEM.default_setup(), mission="mill-meeting")
-SIZES = [((1024, 640), 1.0), ((1600, 900), 1.25), ((3840, 2160), 2.0)]
+SIZES = [((960, 540), 1.0), ((1600, 900), 1.25), ((3840, 2160), 2.0)]
 
 
 @cache
@@ -129,7 +129,7 @@ def test_a_leader_brings_his_unit_and_a_press_leaves_one_out() -> None:
 
 @pytest.mark.rule("HAIL-ACT-01")
 def test_a_second_press_on_the_same_line_activates_it() -> None:
-    robot = robot_at("activate", (1024, 640))
+    robot = robot_at("activate", (960, 540))
     offer = next(i for i in robot.stage.scene() if i.id.startswith("offer:"))
     for _ in range(2):
         robot.stage.press(offer.rect.cx, offer.rect.cy)
@@ -436,7 +436,7 @@ def test_who_rides_is_counted_and_lies_on_nobody_beside_the_carrier() -> None:
 
 @pytest.mark.parametrize("faces", [(1, 4), (1, 2, 3, 4, 5, 6)])
 def test_the_modifiers_of_a_shot_are_told_under_a_long_name_too(faces: tuple[int, ...]) -> None:
-    stage = robot_at("order", (1024, 640)).stage
+    stage = robot_at("order", (960, 540)).stage
     strip = stage.sitting.presenter.strip
     strip.subtitle = (
         "Grenadier with Panzerfaust 4 of grenadiers 1 fires at Vickers HMG 2 of Vickers, or beyond"

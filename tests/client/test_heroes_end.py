@@ -28,7 +28,7 @@ def test_the_end_says_which_side_has_won_by_what_and_which_tiles_are_broken() ->
 
 
 def test_a_long_reason_is_whole() -> None:
-    stage = table_at("heroes", "", "never", Settings(size=(1024, 640), speed="off"))
+    stage = table_at("heroes", "", "never", Settings(size=(960, 540), speed="off"))
     view, request = stage.sitting.view, stage.sitting.request
     assert view is not None and isinstance(request, Over)
     g = view.state

@@ -72,7 +72,7 @@ from tests.kinds import declared
 from tests.seats import ANN, BEN, CID
 
 SYSTEM = Heroes()
-SIZES = [((1024, 640), 1.0), ((1280, 720), 1.0), ((1600, 900), 1.25)]
+SIZES = [((960, 540), 1.0), ((1280, 720), 1.0), ((1600, 900), 1.25)]
 KINDS = ["deploy", "lay", "turn", "supply_move"]
 
 

@@ -89,7 +89,7 @@ def test_what_lies_below_a_piece_is_drawn_once() -> None:
 def test_nothing_runs_over(kind: str, spoken: str) -> None:
     try:
         language.use(spoken)
-        for size in ((1024, 640), (1280, 720)):
+        for size in ((960, 540), (1280, 720)):
             settings = Settings(size=size, speed="off", language=spoken)
             robot = Robot(SYSTEM, 3 if kind != "edge" else 4, setup=FREE, settings=settings)
             assert robot.run_to(lambda match: match.request.kind == kind)

@@ -60,7 +60,7 @@ from tests.client.test_menu import SCREENS, door, found, has_room, press, stage_
 from tests.games.every import THOROUGH
 from tests.session.conftest import Party
 
-NARROW, WIDE = (1024, 640), ((1280, 720), (1600, 900), (3840, 2160))
+NARROW, WIDE = (960, 540), ((1280, 720), (1600, 900), (3840, 2160))
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ from owm_net.engine.requests import Answer
 from owm_net.files.rulebook import rule_books
 from tests.client.test_table import texts_that_run_over
 
-SIZES = ((1024, 640), (1280, 720), (1920, 1080))
+SIZES = ((960, 540), (1280, 720), (1920, 1080))
 TAUGHT = [name for name in games.names() if games.get(name).course() is not None]
 LESSONS = [(game, n) for game in TAUGHT for n in range(len(games.get(game).course().lessons))]  # type: ignore[union-attr]
 

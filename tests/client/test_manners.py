@@ -785,7 +785,7 @@ def test_the_hand_that_is_looked_at_may_be_left_as_it_is() -> None:
 
 def test_smaller_is_smaller_also_where_the_window_has_no_room_for_what_is_set() -> None:
     stage, _ = asked("action")
-    stage.resize(1024, 640)
+    stage.resize(960, 540)
     stage.sitting.settings.scale = 2.0
     stage.key("-")
     assert stage.sitting.settings.scale == 0.8 and not stage.sitting.ui.refused.why

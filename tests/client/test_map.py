@@ -52,7 +52,7 @@ def cells(stage: Stage) -> dict[str, Rect]:
     return {i.id: i.rect for i in stage.scene() if i.kind == "cell"}
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (3840, 2160)])
+@pytest.mark.parametrize("size", [(960, 540), (3840, 2160)])
 def test_the_wheel_makes_the_map_larger_about_the_pointer(size: tuple[int, int]) -> None:
     stage = stage_at("action")
     stage.resize(*size)

@@ -62,7 +62,7 @@ from owm_net.protocol.codes import parse_code
 from tests.client.test_table import texts_that_run_over
 from tests.games.every import THOROUGH
 
-SIZES = ((1024, 640), (1280, 720), (1600, 900), (3840, 2160))
+SIZES = ((960, 540), (1280, 720), (1600, 900), (3840, 2160))
 SCALES = (0.8, 1.0, 2.0)
 LAYOUTS = list(product(SIZES, SCALES))[:: 1 if THOROUGH else 2]
 """Every size and every scale; `make thorough`: each with each."""
@@ -343,7 +343,7 @@ def test_every_screen_has_room_for_its_words(
         has_room(stage, id)
 
 
-@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.5), ((1024, 640), 1.0)])
+@pytest.mark.parametrize(("size", "scale"), [((1280, 720), 1.5), ((960, 540), 1.0)])
 @pytest.mark.parametrize("screen", ["lessons", "new game"])
 def test_the_german_heading_leaves_room_for_the_first_match(
     screen: str, size: tuple[int, int], scale: float

@@ -75,7 +75,7 @@ from tests.seats import ANN, BEN
 
 SYSTEM = games.get("nco")
 SETUP = evolve(SYSTEM.default_setup(), switches=(("layout", "crossroads"),))
-SIZES = [((1024, 640), 1.0), ((1600, 900), 1.25), ((3840, 2160), 2.0)]
+SIZES = [((960, 540), 1.0), ((1600, 900), 1.25), ((3840, 2160), 2.0)]
 
 
 @cache
@@ -410,7 +410,7 @@ def test_plates_lie_beside_each_other_and_what_hides_an_enemy_is_named() -> None
     raise AssertionError(said)
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1920, 1080), (3840, 2160)])
+@pytest.mark.parametrize("size", [(960, 540), (1920, 1080), (3840, 2160)])
 def test_die_and_pips_of_who_stands_at_the_edge_of_the_table_are_seen(
     size: tuple[int, int],
 ) -> None:
@@ -624,7 +624,7 @@ def test_a_key_goes_from_soldier_to_soldier_who_can_be_chosen() -> None:
 
 @pytest.mark.parametrize("event", CATALOG.events)
 def test_it_is_said_beside_the_map_what_an_event_does(event: EventKey) -> None:
-    stage = stage_at("order", (1024, 640))
+    stage = stage_at("order", (960, 540))
     state(stage).event = event
     stage.sitting.touch()
     line = stage.scene().find("event")
@@ -683,7 +683,7 @@ def in_german() -> Iterator[None]:
 @pytest.mark.parametrize("tongue", ["en", "de"])
 def test_the_longest_nation_and_the_points_have_room(tongue: str, other: str) -> None:
     """The names of nations were cut off in the least window."""
-    stage = stage_at("order", (1024, 640))
+    stage = stage_at("order", (960, 540))
     g = state(stage)
     g.nations = (NationKey("british_airborne"), NationKey(other))
     g.soldiers = [evolve(s, status=Status.DEAD) if s.sergeant else s for s in g.soldiers]
@@ -767,7 +767,7 @@ def test_ambushers_at_a_path_are_named_beside_each_other() -> None:
 
 def test_the_help_names_the_keys_of_the_map_and_speaks_german(in_german: None) -> None:
     """Headings of a game's own part were in English, and N stood nowhere."""
-    stage = stage_at("order", (1024, 640))
+    stage = stage_at("order", (960, 540))
     stage.key("f1")
     texts = stage.scene().texts()
     assert any(text.startswith("N geht auf der Karte") for text in texts)

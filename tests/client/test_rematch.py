@@ -37,7 +37,7 @@ LONG = "Wolfgang Amadeus von und zu Hohenlohe-Schillingsfürst der Jüng"
 
 def over(talk: Talk, settings: Settings | None = None, system: str = "squadcards") -> Stage:
     """A match that has ended, and has been looked at for a while."""
-    stage = table_at(system, "", "never", settings or Settings(size=(1024, 640), speed="off"))
+    stage = table_at(system, "", "never", settings or Settings(size=(960, 540), speed="off"))
     talked_of(stage, talk)
     return stage
 
@@ -160,7 +160,7 @@ def test_who_looks_at_the_table_is_told_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("size", "spoken"), paired([(1024, 640), (1280, 720), (3840, 2160)], ["en", "de"])
+    ("size", "spoken"), paired([(960, 540), (1280, 720), (3840, 2160)], ["en", "de"])
 )
 def test_all_of_it_has_room(size: tuple[int, int], spoken: str) -> None:
     talks = [talk for talk, _, _ in STANDS.values()]
@@ -258,7 +258,7 @@ async def test_when_there_is_none_the_window_stays() -> None:
 def test_who_has_no_side_yet_is_named_once() -> None:
     system = games.get("owm")
     match = LocalMatch(system, system.default_setup(), 1, [random_player] * 2)
-    stage = Stage(system, 0, ["Anna", "Ben"], Settings(size=(1024, 640), speed="off"))
+    stage = Stage(system, 0, ["Anna", "Ben"], Settings(size=(960, 540), speed="off"))
     stage.sitting.ending.ended_by = Result((Seat(0),), (), "seat 1 resigned")
     stage.sitting.told(match.view(0), [])
     stage.tick(1.0)

@@ -34,7 +34,7 @@ LOGS = {
     "squadcards": TESTS / "logs" / "squadcards-3.owmlog",
     "skeleton": TESTS / "vectors" / "match_skeleton.owmlog",
 }
-SIZES = ((1024, 640), (1280, 720), (1600, 900))
+SIZES = ((960, 540), (1280, 720), (1600, 900))
 
 
 @cache
@@ -339,7 +339,12 @@ def test_turning_points_are_looked_for_while_one_waits_and_lead_to_their_moment(
     stage.tick(4.0)
     said = words_on(stage)
     assert "The plan: hold the hill." in said and "better in 30 of 40 tries" in said
-    assert texts_that_run_over(stage.scene()) == []
+    for size in SIZES:
+        for spoken in ("de", "en"):
+            use(spoken)
+            stage.resize(*size)
+            stage.sitting.touch()
+            assert texts_that_run_over(stage.scene()) == [], (size, spoken)
     press(stage, "turning:0.show")
     assert shown(stage) == replay.turning.found[0].step and stage.is_bare
     assert stage.sitting.players.seat == 1, "as who decided it saw it"
@@ -525,7 +530,7 @@ def test_a_film_is_chosen_by_its_beginning_and_its_end() -> None:
 
 
 def test_what_is_drawn_shows_how_far_it_is_and_is_given_up() -> None:
-    stage, replay = looking(size=(1024, 640))
+    stage, replay = looking(size=(960, 540))
     given_up = []
     replay.export = Export(Path("x.webp"), lambda: given_up.append(1), 12, 40)
     stage.sitting.touch()

@@ -55,7 +55,7 @@ def test_a_rule_is_opened_by_its_id_from_anywhere_and_searched_as_one_types() ->
     assert stage.sitting.talk.line.text == ""  # nothing of it went to the other players
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (3840, 2160)])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (3840, 2160)])
 @pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
 def test_the_book_over_a_table_stays_within_the_window(size: tuple[int, int], scale: float) -> None:
     stage = stage_at("action")
@@ -120,7 +120,7 @@ def test_a_rule_that_is_none_opens_nothing() -> None:
 def test_every_entry_has_room_in_the_window(spoken: str) -> None:
     language.use(spoken)
     stage = stage_at("action")
-    stage.resize(1024, 640)
+    stage.resize(960, 540)
     entries = rule_books()["owm"].entries
     longest = sorted(entries, key=lambda e: len(e.text))[-4:]
     widest = max(entries, key=lambda e: len(e.id))

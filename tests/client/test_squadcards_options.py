@@ -95,7 +95,7 @@ def test_a_trait_is_told_in_the_language_of_the_window(german: None) -> None:
 
 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900), (3840, 2160)])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1600, 900), (3840, 2160)])
 def test_all_traits_stand_in_the_record_of_their_nation(
     german: None, size: tuple[int, int], scale: float
 ) -> None:

@@ -156,7 +156,7 @@ def test_a_robot_plays_the_flanking_fire_variant() -> None:
 
 def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
     stage = stage_at("fire")
-    stage.resize(1024, 640)
+    stage.resize(960, 540)
     line = stage.scene().find("top.centre")
     assert line is not None
     told = " ".join([run.text for run in line.runs])
@@ -609,7 +609,7 @@ def test_a_terrain_card_may_be_thrown_away_for_the_open() -> None:
     assert given == [Move(match.card("hill"), S)], "a second press of the card gives the move"
 
 
-@pytest.mark.parametrize("size", [(1024, 640), (1280, 720), (1600, 900)])
+@pytest.mark.parametrize("size", [(960, 540), (1280, 720), (1600, 900)])
 def test_the_bar_of_the_pictures_covers_neither_words_nor_what_is_pressed(
     size: tuple[int, int],
 ) -> None:

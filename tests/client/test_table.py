@@ -33,7 +33,7 @@ from tests.client.robot import Robot
 from tests.client.situations import KINDS, doing, everything, picked, stage_at
 from tests.games.every import THOROUGH
 
-SIZES = ((1024, 640), (1280, 720), (1600, 900), (1920, 1080))
+SIZES = ((960, 540), (1280, 720), (1600, 900), (1920, 1080))
 LAYOUTS = list(product(SIZES, (0.8, 1.0, 1.25, 1.6)))[:: 1 if THOROUGH else 3]
 """Every size and every scale, the smallest with both ends; `make thorough`: each with each."""
 
@@ -293,7 +293,7 @@ def test_no_text_runs_over_at_any_size_and_scale(kind: str) -> None:
         assert not texts_that_run_over(stage.scene()), (size, scale)
 
 
-@pytest.mark.parametrize("door", DOORS, ids=lambda door: door.word)
+@pytest.mark.parametrize("door", [d for d in DOORS if not d.again], ids=lambda door: door.word)
 def test_no_text_runs_over_in_what_lies_over_the_table(door: Door) -> None:
     stage = stage_at("action")
     stage.key(door.keys[0])

@@ -6,7 +6,7 @@ import gc
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -42,6 +42,8 @@ class NoWindow(OSError):
 
 def _why_none(error: Exception) -> str:
     reason = (str(error) or type(error).__name__).splitlines()[0].rstrip(".")
+    if os.environ.get("WAYLAND_DISPLAY") and not os.environ.get("DISPLAY"):
+        return say("the window needs X, and this Wayland desktop runs none: install xwayland")
     if reason.startswith("Cannot connect to"):  # pyglet calls it None
         return say("there is no display {name}", name=os.environ.get("DISPLAY", ""))
     if sys.platform != "linux" or "context" not in reason:
@@ -49,6 +51,8 @@ def _why_none(error: Exception) -> str:
     return say("{reason}; to have the processor draw it set LIBGL_ALWAYS_SOFTWARE=1", reason=reason)
 
 
+USUAL_SIZE, FREE = (1280, 720), (0.97, 0.88)
+"""Of a first window at least; how much of a screen it takes at most."""
 COLLECTING = (50_000, 20, 1_000)
 """Thresholds of Python's search for rings of objects: a layout alone makes some thousands, nearly
 all without rings. The window has it done between frames, before so many have come."""
@@ -64,7 +68,7 @@ def open_window(title: str, settings: Settings) -> Any:
 
         headless.install()
     try:
-        window = GameWindow(title, _on_screen(settings.size))
+        window = GameWindow(title, _first_size(settings))
     except Exception as error:  # each system's own: no display, no OpenGL, no such screen
         raise NoWindow(
             say(
@@ -73,6 +77,7 @@ def open_window(title: str, settings: Settings) -> Any:
                 reason=_why_none(error),
             )
         ) from error
+    settings.fresh = False
     if settings.fullscreen:
         window.show_full(True)
     gc.freeze()  # to look through all that was loaded would stop the window for a tenth of a second
@@ -80,18 +85,41 @@ def open_window(title: str, settings: Settings) -> Any:
     return window
 
 
-def _on_screen(size: tuple[int, int]) -> tuple[int, int]:
-    """Return a size that was remembered, but no larger than the largest screen there is now: what
-    was once a window over two of them could not be opened, or not be closed, on one."""
+def _first_size(settings: Settings) -> tuple[int, int]:
+    """Return in which size the window opens: the remembered one, at the first start one that
+    follows the screen. In pixels as the window counts them: fewer where the system makes all
+    larger."""
     import pyglet
 
     try:
-        screens = pyglet.display.get_display().get_screens()
+        display = pyglet.display.get_display()
+        default, screens = display.get_default_screen(), display.get_screens()
+        stretched = pyglet.options.dpi_scaling == "stretch"
+        scale = default.get_scale() if stretched else 1.0
+        sizes = [(screen.width / scale, screen.height / scale) for screen in screens]
+        if settings.fresh:
+            return fresh_size((default.width / scale, default.height / scale))
     except Exception:  # each system's own; the window says it better
-        return size
-    width = max((screen.width for screen in screens), default=size[0])
-    height = max((screen.height for screen in screens), default=size[1])
+        return settings.size
+    return on_screen(settings.size, sizes)
+
+
+def on_screen(size: tuple[int, int], screens: Sequence[tuple[float, float]]) -> tuple[int, int]:
+    """Return a size that was remembered, but no larger than the largest screen there is now: what
+    was once a window over two of them could not be opened, or not be closed, on one."""
+    width = max((int(screen[0]) for screen in screens), default=size[0])
+    height = max((int(screen[1]) for screen in screens), default=size[1])
     return min(size[0], max(width, MIN_WINDOW[0])), min(size[1], max(height, MIN_WINDOW[1]))
+
+
+def fresh_size(screen: tuple[float, float]) -> tuple[int, int]:
+    """Return the size of a first window: three quarters of the screen, more of a small one, with
+    room left for the bars of the desktop."""
+    wide, high = [
+        round(max(least, min(whole * part, max(whole * 0.75, usual))))
+        for least, whole, part, usual in zip(MIN_WINDOW, screen, FREE, USUAL_SIZE, strict=True)
+    ]
+    return wide, high
 
 
 async def keep_written(settings: Settings) -> None:
