@@ -30,7 +30,7 @@ try:
     WINDOW = GameWindow("test", (1280, 720))  # pyglet cannot open a second one after its loop ran
 except Exception as _error:
     pytest.skip(
-        f"no OpenGL here: apt-get install libgl1 libegl1 libfontconfig1 ({_error})",
+        f"no OpenGL here: apt-get install libgl1 libegl1 libfontconfig1 libxrender1 ({_error})",
         allow_module_level=True,
     )
 

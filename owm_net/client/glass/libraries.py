@@ -11,7 +11,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-LIBRARIES = {"GL": "libgl1", "EGL": "libegl1", "fontconfig": "libfontconfig1"}
+LIBRARIES = {
+    "GL": "libgl1",
+    "EGL": "libegl1",
+    "fontconfig": "libfontconfig1",
+    "Xrender": "libxrender1",  # pyglet 2.1 cannot be imported without it
+}
 """A library, and the Debian package that has it."""
 
 
