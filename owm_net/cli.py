@@ -128,7 +128,10 @@ def _no_verb(arguments: Sequence[str]) -> int:
         parser.error(said + meant(arguments[0], VERBS))
     args = parser.read(arguments)
     if args.version:
-        print(PROGRAM)
+        from owm_net.program.built import commit
+
+        made_of = commit()
+        print(f"{PROGRAM} ({made_of})" if made_of else PROGRAM)
         return 0
     if arguments and not args.language:
         parser.error(tr("say what to do: owm-net VERB"))

@@ -264,6 +264,7 @@ def test_one_function_opens_the_files_that_others_named() -> None:
         "/cli.py",
         "web/keeping.py",  # a page has no pipes
         "router/gateway.py",  # what the kernel says of itself
+        "program/built.py",  # beside the program itself
     )
     files = [
         file

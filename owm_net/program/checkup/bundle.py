@@ -24,6 +24,7 @@ from owm_net import PROGRAM
 from owm_net.engine.text import say
 from owm_net.files.home import CannotWrite, folder
 from owm_net.files.written import Place
+from owm_net.program.built import commit
 from owm_net.program.checkup.finding import Finding
 
 SEEN = ("LANG", "LC_ALL", "XDG_SESSION_TYPE", "LIBGL_ALWAYS_SOFTWARE", "PYTHONHASHSEED")
@@ -88,6 +89,7 @@ def _names() -> set[str]:
 def _machine() -> dict[str, Any]:
     return {
         "program": PROGRAM,
+        "commit": commit(),
         "system": platform.system(),
         "release": platform.release(),
         "machine": platform.machine(),
