@@ -14,7 +14,7 @@ WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser research
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser research package
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -124,6 +124,9 @@ research: ## the games in OpenSpiel and PettingZoo: installs the extra, and runs
 	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: \
 	  -r requirements/research.txt
 	@$(TESTS) -q -rs tests/research $(ARGS)
+
+package: ## what players of this system download, with Python inside, into dist/: a minute or two; ARGS=--folder without an archive
+	@$(PYTHON) scripts/package.py $(ARGS)
 
 crowd:   ## ten thousand connects to a relay without a word, and what else the world does to it
 	$(READY) dev

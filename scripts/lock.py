@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # lock file: extra of pyproject.toml
 EXTRA = {
     "dev": "dev", "play": "window", "relay": "relay", "directory": "directory", "fuzz": "fuzz",
-    "keyring": "keyring", "page": "page", "research": "research",
+    "keyring": "keyring", "page": "page", "research": "research", "package": "package",
 }  # fmt: skip
 
 

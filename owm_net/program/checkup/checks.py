@@ -40,17 +40,8 @@ FIRST_YEAR, LAST_YEAR = 2025, 2100
 """Outside of these the clock is wrong."""
 GL_TIME: Final = 60.0
 """Seconds for the child process that opens a window."""
-PROBE: Final = """
-import pyglet
-pyglet.options["debug_gl"] = False
-window = pyglet.window.Window(64, 64, visible=False)
-window.switch_to()
-from owm_net.files.reasons import reason
-from pyglet.gl import gl_info
-print(gl_info.get_version_string(), "by", gl_info.get_renderer())
-window.close()
-"""
-"""What the child process runs: a driver that crashes takes nobody along."""
+PROBE: Final = "owm_net.program.checkup.probe"
+"""What the child process runs."""
 
 
 def checkup(relay: RelayPlace | None = None, token: str = "") -> Iterator[Finding]:
@@ -224,7 +215,7 @@ def display() -> Iterator[Finding]:
         yield failed(say("display"), problem, play)
         return
     yield ok(say("display"), say("there is one"))
-    yield opens_window([sys.executable, "-c", PROBE])
+    yield opens_window([sys.executable, "-m", PROBE])
 
 
 def opens_window(command: list[str], seconds: float = GL_TIME) -> Finding:
