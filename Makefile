@@ -14,7 +14,7 @@ WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser research package
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser research package docs
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -128,6 +128,12 @@ research: ## the games in OpenSpiel and PettingZoo: installs the extra, and runs
 package: ## what players of this system download, with Python inside, into dist/: a minute or two; ARGS=--folder without an archive
 	@$(PYTHON) scripts/package.py $(ARGS)
 
+docs:    ## build the documentation into build/site/: plain files, for a browser or any server
+	$(READY) dev
+	@$(BIN)/python -c "import zensical" 2>/dev/null || $(BIN)/python -m pip install -q \
+	  --disable-pip-version-check --require-hashes --no-deps --only-binary :all: -r requirements/docs.txt
+	@$(BIN)/python scripts/docs_site.py
+
 crowd:   ## ten thousand connects to a relay without a word, and what else the world does to it
 	$(READY) dev
 	@OWM_CROWD=10000 $(BIN)/python -m pytest -q -n0 tests/relay/test_relay_faults.py $(ARGS)
@@ -137,5 +143,5 @@ lock:    ## lock the newest versions pyproject.toml allows into requirements/
 	@$(PYTHON) scripts/lock.py $(ARGS)
 
 clean:   ## remove everything made here but the games you saved
-	@rm -rf .venv build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	@rm -rf .venv build dist *.egg-info .cache .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

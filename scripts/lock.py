@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 EXTRA = {
     "dev": "dev", "play": "window", "relay": "relay", "directory": "directory", "fuzz": "fuzz",
     "keyring": "keyring", "page": "page", "research": "research", "package": "package",
+    "docs": "docs",
 }  # fmt: skip
 
 

@@ -20,7 +20,8 @@ TEXT = """\
 # Worked example: the first steps of the recorded match
 
 This page shows the first steps of the recorded match byte by byte. Compare your own implementation
-of `deck.md` and `wire.md` with it, value by value; names and algorithms are those of these pages.
+of [deck.md](deck.md) and [wire.md](wire.md) with it, value by value; names and algorithms are those
+of these pages.
 
 The match is `tests/vectors/match_skeleton.owmlog`, and `make vectors` writes this page from it. The
 heads, states and contexts of all seats are in `tests/vectors/wire_steps.json`. All values are hex,

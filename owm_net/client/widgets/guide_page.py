@@ -83,15 +83,20 @@ def draw_guide(box: Box, illustrator: Illustrator, n: int) -> None:
     if picture is None:
         place.text("guide.waits", tr("Setting up the table ..."), anchor="m", colour=theme.SAND)
     else:
-        pen = box.pen
-        pen.paste(picture.items, place.z + 1)
-        for number, rect in enumerate(picture.marks, 1):
-            if rect is not None:
-                at = rect.times(1 / pen.k)
-                x = min(max(place.x, at.x - DISC / 2), place.right - DISC)
-                y = min(max(place.y, at.y - DISC / 2), place.bottom - DISC)
-                _disc(place.with_rect(Rect(x, y, DISC, DISC)).above(2), "on", number)
+        draw_picture(place, picture)
     _words(box, page)
+
+
+def draw_picture(box: Box, picture: GuidePicture) -> None:
+    """Draw a picture that was made for this box, and the numbers on it."""
+    pen = box.pen
+    pen.paste(picture.items, box.z + 1)
+    for number, rect in enumerate(picture.marks, 1):
+        if rect is not None:
+            at = rect.times(1 / pen.k)
+            x = min(max(box.x, at.x - DISC / 2), box.right - DISC)
+            y = min(max(box.y, at.y - DISC / 2), box.bottom - DISC)
+            _disc(box.with_rect(Rect(x, y, DISC, DISC)).above(2), "on", number)
 
 
 def _words(box: Box, page: GuidePage) -> None:
