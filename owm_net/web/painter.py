@@ -20,7 +20,7 @@ from PIL._png import packed
 from pyodide.ffi import create_proxy, to_js
 
 from owm_net.client.art.catalogue import ArtKey
-from owm_net.client.glass.stamps import Stamp, of_animation, place, stamps
+from owm_net.client.glass.stamps import Stamp, corner, of_animation, stamps
 from owm_net.client.glass.standing import Zooming, alike, face_of, plate
 from owm_net.client.scene.items import Scene
 from owm_net.client.scene.pictures import Picture, Pictures
@@ -213,32 +213,34 @@ class Painter:
     def _in_rows(self, stamped: list[Stamp], whole: tuple[int, int]) -> dict[int, array[float]]:
         """What `canvas.mjs` reads of the stamps of each layer."""
         found: dict[int, array[float]] = {}
+        clip, edges = None, (0, 0, *whole)
         for stamp in stamped:
-            found.setdefault(stamp.layer, array("d")).extend(self._row(stamp, whole))
+            if stamp.clip is not clip:  # that of many in a row
+                clip, edges = stamp.clip, (0, 0, *whole)
+                if clip is not None:
+                    edges = round(clip.x), round(clip.y), round(clip.right), round(clip.bottom)
+            layer = stamp.layer
+            if layer not in found:
+                found[layer] = array("d")
+            found[layer].extend((*self._row(stamp), *edges))
         return found
 
-    def _row(self, stamp: Stamp, whole: tuple[int, int]) -> tuple[float, ...]:
-        """What `canvas.mjs` reads of a stamp."""
-        number, size, opacity = 0, (max(1, round(stamp.w)), max(1, round(stamp.h))), stamp.opacity
-        colour: tuple[int, ...] = (*stamp.colour, 255)[:4]
-        if stamp.picture is not None:
-            image = self._images.get(stamp.picture)
+    def _row(self, stamp: Stamp) -> tuple[float, ...]:
+        """What `canvas.mjs` reads of a stamp, but for its edges."""
+        picture, colour, opacity = stamp.picture, (*stamp.colour, 255)[:4], stamp.opacity
+        number, w, h = 0, max(1, round(stamp.w)), max(1, round(stamp.h))
+        if picture is not None:
+            image = self._images.get(picture)
             if image is not None:
-                size = image.size
+                w, h = image.size
             else:
-                same = alike(stamp.picture)
+                same = alike(picture)
                 other = self._newest.get(same) if same is not None else None
                 image = self._images.get(other) if other is not None else None
                 if image is None:
                     colour, opacity = plate(stamp), 255
             number = image.number if image is not None else 0
-        x, y = place(stamp, size)
-        left, top = round(x - size[0] / 2), round(y - size[1] / 2)
-        clip = stamp.clip
-        edges = (0, 0, *whole)
-        if clip is not None:
-            edges = (round(clip.x), round(clip.y), round(clip.right), round(clip.bottom))
-        return (number, left, top, *size, stamp.angle, opacity, *colour, *edges)
+        return (number, *corner(stamp, w, h), w, h, stamp.angle, opacity, *colour)
 
 
 def _area(image: Image) -> int:

@@ -29,6 +29,9 @@ FRAME = 1 / 60
 """Seconds of one."""
 STILL = 0.05
 """Seconds of one that has changed nothing."""
+REST, LONGEST_REST = 3.0, 0.1
+"""How much longer than a frame took the next one waits, so that entries that come one after another
+do not each have theirs; and the seconds that it waits at most."""
 SPOKEN = 0.15
 """Seconds after which what changes all the time is put into words again."""
 
@@ -82,6 +85,9 @@ class PageWindow:
         self._painted = 0  # frames, when the last one was shown
         self._hot_until = 0.0
         self._due: float | None = None  # when the next part of a frame is
+        self._busy = 0.0  # seconds that the parts of the next frame have taken so far
+        self._rests_until = 0.0  # unless something is done at the canvas
+        self._hasty_until = 0.0  # after something was done there
         self._told_writes: bool | None = None  # since something was done at the canvas
         self._pasted = ""
         self._words = Words()
@@ -117,10 +123,13 @@ class PageWindow:
         self._hot_until = 0.0
 
     def _plan(self, seconds: float) -> None:
-        due = self.clock() + seconds
+        now = self.clock()
+        due = now + seconds
+        if not self._busy and now >= self._hasty_until:
+            due = max(due, self._rests_until)
         if self._due is None or due < self._due:
             self._due = due
-            after(seconds, partial(self._go_on, due))
+            after(due - now, partial(self._go_on, due))
 
     def _go_on(self, due: float) -> None:
         """Make a part of a frame, or the frame if nothing is left to be done for it. due: when that
@@ -132,11 +141,14 @@ class PageWindow:
             return
         now = self.clock()
         if self.listener.make_ready(now):
+            self._busy += self.clock() - now
             self._plan(0.0)  # the page and trio have their turn first
             return
         painted, self._painted = self._painted, self.listener.painter.painted
         if self.listener.draw(now):
             self._hot_until = max(self._hot_until, now + 0.05)
+        busy, self._busy = self._busy + self.clock() - now, 0.0
+        self._rests_until = self.clock() + min(LONGEST_REST, REST * busy)
         self._tell_writes()
         if self.listener is not None and now - self._spoke >= SPOKEN:
             self._speak(now)
@@ -175,6 +187,7 @@ class PageWindow:
         nothing."""
         kind = event["kind"]
         self._told_writes = None
+        self._hasty_until = self.clock() + HOLD
         if kind == "size":
             self._size, self._ratio = (int(event["width"]), int(event["height"])), event["ratio"]
         elif kind in ("away", "back"):

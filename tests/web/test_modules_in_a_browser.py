@@ -86,6 +86,54 @@ def test_trio_goes_before_the_next_part_of_a_frame_but_not_for_ever(inside: Insi
     assert is_drawn
 
 
+RESTS = """
+import json
+from types import SimpleNamespace
+from owm_net.web import trio_host
+trio_host.install()
+from owm_net.web import window as frames
+
+planned, now = [], [100.0]
+usual, frames.after = frames.after, lambda seconds, call: planned.append((seconds, call))
+window = frames.PageWindow(lambda *_, **__: None, (1280, 720), 1.0)
+window.clock = lambda: now[0]
+
+def make_ready(_):
+    now[0] += takes
+    painter.painted += 1
+
+def next_frame():
+    seconds, call = planned[-1]
+    now[0] += seconds
+    call()
+    return planned[-1][0]
+
+painter = SimpleNamespace(painted=0, scene=None)
+window.listener = SimpleNamespace(
+    painter=painter, writes=False, make_ready=make_ready,
+    draw=lambda _: None, move=lambda x, y: None,
+)
+found = []
+for takes in (0.002, 0.02, 0.5):
+    window.invalidate(10.0)
+    found.append(next_frame())
+window.invalidate()
+found.append(planned[-1][0])
+window.hear({"kind": "move", "x": 0, "y": 0, "held": False})
+found.append(planned[-1][0])
+frames.after = usual
+json.dumps([round(one, 3) for one in found])
+"""
+
+
+def test_a_frame_that_took_long_is_followed_by_a_rest_but_for_the_player(inside: Inside) -> None:
+    """What is done at the canvas is answered at once; entries that come one after another do not
+    each have their picture."""
+    short, rest, longest, still, at_once = json.loads(inside.run(RESTS))
+    assert short == round(1 / 60 - 0.002, 3)
+    assert (rest, longest, still, at_once) == (0.06, 0.1, 0.1, 0)
+
+
 def test_each_module_of_the_page_can_be_imported(inside: Inside) -> None:
     """Python has no other way to find that a module of the standard library is missing."""
     count, failed = json.loads(inside.run(IMPORT_ALL))

@@ -169,8 +169,14 @@ def _turned(picture: Art | BoxPicture, item: Item) -> Picture:
 
 
 def place(stamp: Stamp, size: tuple[int, int]) -> tuple[float, float]:
-    """Return the centre of a stamp whose picture is `size` pixels. Text is laid by its left
+    """Return the centre of a stamp whose picture is `size` pixels."""
+    w, h = size
+    left, top = corner(stamp, w, h)
+    return left + w / 2, top + h / 2
+
+
+def corner(stamp: Stamp, w: int, h: int) -> tuple[int, int]:
+    """Return left and top of a stamp whose picture has w x h pixels. Text is laid by its left
     edge."""
-    if isinstance(stamp.picture, TextPicture):
-        return round(stamp.x) - 1 + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2
-    return (round(stamp.x - size[0] / 2) + size[0] / 2, round(stamp.y - size[1] / 2) + size[1] / 2)
+    left = round(stamp.x) - 1 if isinstance(stamp.picture, TextPicture) else stamp.x - w / 2
+    return round(left), round(stamp.y - h / 2)
