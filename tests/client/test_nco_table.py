@@ -299,6 +299,26 @@ def test_a_waypoint_too_far_is_refused_by_its_rule_and_the_path_stays() -> None:
     assert "NCO-" in stage.sitting.ui.refused.why
 
 
+def test_a_soldier_in_the_column_beside_the_map_is_chosen_as_on_the_map() -> None:
+    stage = stage_at("order")
+    one, other = state(stage).unordered(Seat(0))[:2]
+    press(stage, verb_of(stage, Advance))
+    for n in (one, other):
+        press(stage, f"tray:{n}")
+        sketch = stage.sitting.answering.sketch
+        assert sketch is not None and (sketch.cls, sketch.get(WHO)) == (Advance, n)
+
+
+def test_what_to_do_first_is_told_as_no_refusal() -> None:
+    stage, _, _ = with_a_soldier()
+    press(stage, verb_of(stage, Advance))
+    press(stage, "confirm")
+    asked = stage.scene().find("prompt.text")
+    assert asked is not None
+    assert "Click on the map" in asked.runs[1].text
+    assert not any("Not allowed" in run.text for run in asked.runs)
+
+
 def test_the_keys_do_what_the_mouse_does() -> None:
     stage, (x, y), forward = with_a_soldier()
     stage.key("w" if forward > 0 else "s")

@@ -273,10 +273,11 @@ def dice(box: Box, seen: SeenTable) -> None:
     # what came of it stands beside the dice where the modifiers need its line
     beside = room.h - 6 < size + 6 + 17 * len(notes) + 26
     outcome, wide = tr(shown.outcome).upper(), 0.0
+    count = max(39.0, pen.width(shown.total, "title", 24) + 6)
     if outcome and beside:
         size = min(size, max(18.0, room.h - 14 - 17 * len(notes)))
-        wide = min(pen.width(outcome, "title", 18) + 8, room.w * 0.5)
-    count = max(39.0, pen.width(shown.total, "title", 24) + 6)
+        most = max(room.w * 0.5, room.w - 11 - count - 22 * len(shown.cards))
+        wide = min(pen.width(outcome, "title", 18) + 8, most)
     if shown.cards:
         size = min(size, (room.w - 11 - count - wide) / len(shown.cards) - 4)
         for n, one in enumerate(shown.cards):

@@ -109,7 +109,8 @@ def button(
         fill, edge = theme.BUTTON, theme.GOLD
     tip = " ".join(part for part in (tr(tooltip), keys.hint(key, hint)) if part)
     if why:
-        tip = f"{tip}\n{tr('Not now: {why}', why=why)}".strip()
+        told = why if why.endswith(".") else tr("Not now: {why}", why=why)  # what to do first
+        tip = f"{tip}\n{told}".strip()
     room = box.inset(min(5.0, size / 3), 1)
     style: Lettering = {"role": "title", "size": size, "colour": ink, "anchor": "m"}
     style["least"] = size * 13 / 15

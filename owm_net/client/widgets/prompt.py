@@ -316,9 +316,10 @@ def _asked(room: Box, text: str) -> tuple[float, list[str]]:
 
 
 def _refused(seen: SeenTable) -> str:
-    """Why the last click did nothing, or what has failed; "" for neither."""
+    """Return why the last click did nothing, or what has failed; "" for neither. A whole sentence
+    says what to do next, and refuses nothing."""
     said = seen.ui.refused
-    if not said.why or said.has_failed:
+    if not said.why or said.has_failed or said.why.endswith("."):
         return said.why
     return tr("Not allowed: {refusal}", refusal=said.why)
 

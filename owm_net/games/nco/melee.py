@@ -30,9 +30,9 @@ class FightRound(Event):
     def sentence(self, g: NcoState) -> str:
         sums = [
             say(
-                "{soldier} {sum}",
+                "{soldier}: {sum}",
                 soldier=soldier_name(g, s),
-                sum=f"{face}+{courage}={face + courage}",
+                sum=f"{face} + {courage} = {face + courage}",
             )
             for s, face, courage in zip(self.soldiers, self.faces, self.courage, strict=True)
         ]

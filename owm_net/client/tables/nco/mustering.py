@@ -80,7 +80,9 @@ def draw(box: Box, seen: SeenTable) -> Iterator[None]:
         if suggests
         else tr("Choose a nation by its strengths")
     )
-    panel(left, "nations", title=title, note=tr("or its first letter as a key"))
+    due = seen.answering.kind is ROSTER
+    note = tr("or its first letter as a key") if due else ""
+    panel(left, "nations", title=title if due else tr("The nations"), note=note)
     taken = {BUILD}.union(*[door.keys for door in seen.doors])
     letters, across = _letters(shown, taken), 2 if shown else 4
     inside = left.at(8, 32, left.w - 16, left.h - 38)
@@ -88,7 +90,7 @@ def draw(box: Box, seen: SeenTable) -> Iterator[None]:
     places = inside.grid(across, inside.w / across, high, gap=6)
     for (key, row), place in zip(CATALOG.nations.items(), places, strict=False):
         looks, letter = LookAtShelf(NATION + key), letters.get(key, "")
-        nations.card(place, row, looks, chosen=key == shown, key=letter)
+        nations.card(place, row, looks, chosen=key == shown, due=due, key=letter)
     if not shown:
         return
     yield

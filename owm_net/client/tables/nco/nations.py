@@ -58,12 +58,13 @@ def traits(nation: Nation) -> Iterator[str]:
     yield tr("Its own weapons: {weapons}", weapons=", ".join(weapons))
 
 
-def card(box: Box, nation: Nation, action: Action, *, chosen: bool, key: str) -> None:
-    """A flag with the name; what the nation is strong in and its numbers, where there is room."""
+def card(box: Box, nation: Nation, action: Action, *, chosen: bool, due: bool, key: str) -> None:
+    """Draw a flag with the name; what the nation is strong in and its numbers, where there is room.
+    due: a squad may be chosen now; else it is there to be read, and looks so."""
     id = f"nation:{nation.key}"
     hot = box.pen.ui.hover == id
-    fill = theme.BUTTON_HOT if hot else theme.BUTTON
-    edge = theme.LIT if chosen else theme.GOLD
+    fill, edge = (theme.BUTTON, theme.GOLD) if due else (theme.PANEL_DARK, theme.PANEL_EDGE)
+    fill, edge = theme.BUTTON_HOT if hot else fill, theme.LIT if chosen else edge
     room = box.inset(8, 4)
     high = min(room.h, 44.0)
     place = room.cut_left(high * FLAG, gap=10).centred(high * FLAG, high)

@@ -34,7 +34,8 @@ def beat(view: View[Any] | None, event: Event, strip: Strip) -> Beat:
         return Beat(SHOWN)
     if isinstance(event, Wounded):
         target, _, wound = tr(_words(view, event)).partition(": ")
-        named = target in tr(strip.subtitle) and strip.cards
+        told = target in tr(strip.subtitle) or tr("at {target}", target=target) in strip.notes
+        named = told and strip.cards
         strip.outcome = wound if named else f"{target}: {wound}"
         return Beat(SHOWN)
     if isinstance(event, Fired):

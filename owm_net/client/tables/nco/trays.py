@@ -7,7 +7,6 @@ from owm_net.client.language import tr
 from owm_net.client.maps import pieces
 from owm_net.client.scene.items import flags_of
 from owm_net.client.scene.layout import Box
-from owm_net.client.sitting.actions import Select
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import faces
 from owm_net.client.tables.nco.common import acting, own_seat, state_of
@@ -44,12 +43,12 @@ def draw(box: Box, seen: SeenTable) -> None:
 
 
 def _tray(box: Box, seen: SeenTable, seat: Seat) -> None:
-    """A press selects; who is not on the table yet is chosen here."""
+    """A press means what it means on the map; who is not on the table yet is chosen here."""
     g = state_of(seen)
     squad = [SoldierId(n) for n, s in enumerate(g.soldiers) if s.seat == seat and n != g.pilot]
     step = min(STEP, (box.h - FOOT) / max(1, len(squad)))
     box = box.cut_top(step * len(squad) + 8)
-    box.add(f"tray:{seat}", "panel", shape=outlined(theme.PANEL_DARK, theme.PANEL_EDGE, 1.0, 6))
+    box.add(f"tray.of:{seat}", "panel", shape=outlined(theme.PANEL_DARK, theme.PANEL_EDGE, 1.0, 6))
     room = box.above(2).inset(2, 4)
     for n in squad:
         row = room.cut_top(step)
@@ -81,11 +80,10 @@ def _soldier(place: Box, seen: SeenTable, n: SoldierId) -> None:
         id, z = f"man:{n}", place.z + 1
         pieces.pressed(place.pen, id, at, r, seen, light, action, name, tip, z=z, chosen=chosen)
         return
-    look = action if isinstance(action, Select) else Select(n + 1)
     place.with_rect(pieces.around(at, r)).above(1).add(
         f"tray:{n}",
         "man.base",
-        action=look,
+        action=action,
         label=name,
         tooltip=tip,
         flags=[*flags_of(chosen=chosen), "pointer"],
