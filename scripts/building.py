@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import IO
 
 BUILD = (
-    "import os, sys, setuptools.build_meta as b; os.umask(0o022);"
-    " [getattr(b, 'build_' + kind)(sys.argv[1]) for kind in sys.argv[2:]]"
+    "import os, sys, setuptools.build_meta as b; os.umask(0o022); to, *kinds = sys.argv[1:];"
+    " [getattr(b, 'build_' + kind)(to) for kind in kinds]"
 )
 
 

@@ -1,8 +1,10 @@
-"""Make a release: `python scripts/release.py 0.3.0`, then `--commit`, then `--tag`.
+"""Make a release: `python scripts/release.py 0.3.0`, then `--commit`, `--tag` and `--build`.
 
     scripts/release.py 0.3.0            write the files, for you to edit
     scripts/release.py 0.3.0 --commit   check them and commit "Release 0.3.0"
     scripts/release.py 0.3.0 --tag      tag the commit v0.3.0
+    scripts/release.py 0.3.0 --build    build what is published, twice, into dist/release-0.3.0
+    scripts/release.py 0.3.0 --dry-run  do all of it in a clone, show what came of it, keep nothing
 
 The first call puts every fragment of changes/ below a new heading of CHANGELOG.md and deletes it,
 sets the version in pyproject.toml and owm_net/__init__.py, and enters each game's version of the
@@ -14,11 +16,17 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import hashlib
 import re
 import subprocess
 import sys
+import tempfile
 from collections.abc import Mapping
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+from building import CannotBuild, build, date_of
+from sbom import bill
 
 ROOT = Path(__file__).resolve().parent.parent
 HEADING = re.compile(r"^## (\d+\.\d+\.\d+) \(", re.M)
@@ -75,10 +83,63 @@ class Release:
 
     def tag(self) -> None:
         """Tag the commit that is checked out, if it is the release."""
-        if self._newest() != self.version or self._git("status", "--porcelain"):
-            raise CannotRelease(f"check out the commit of release {self.version}, unchanged")
+        self._check()
         name = f"v{self.version}"
         self._git("tag", "--annotate", name, "--message", f"Release {self.version}")
+
+    def build(self, to: Path) -> None:
+        """Build what is published into a folder: wheel, sdist, SBOM, notes, checksums. Wheel and
+        sdist are built twice, and must be the same bytes."""
+        self._check()
+        with tempfile.TemporaryDirectory() as folder:
+            both = [Path(folder, "once"), Path(folder, "again")]
+            for one in both:
+                build(sys.executable, self.root, one)
+            made = {path.name: path.read_bytes() for path in both[0].iterdir()}
+            again = {path.name: path.read_bytes() for path in both[1].iterdir()}
+        for name in sorted(made.keys() | again.keys()):
+            if made.get(name) != again.get(name):
+                raise CannotRelease(f"{name} was built twice, and the bytes differ")
+        lock = (self.root / "requirements/play.txt").read_text("utf-8")
+        told = bill(lock, self.version, date_of(self.root))
+        made[f"owm-net-{self.version}.cdx.json"] = told.encode()
+        made["NOTES.md"] = self._notes().encode()
+        sums = [f"{hashlib.sha256(made[name]).hexdigest()}  {name}\n" for name in sorted(made)]
+        made["SHA256SUMS"] = "".join(sums).encode()
+        to.mkdir(parents=True, exist_ok=True)
+        for name, data in made.items():
+            (to / name).write_bytes(data)
+
+    def rehearse(self, date: str, rules: Mapping[str, str]) -> str:
+        """Make the whole release in a clone of what is committed; returns what came of it."""
+        with tempfile.TemporaryDirectory() as folder:
+            clone, to = Path(folder, "clone"), Path(folder, "made")
+            self._git("clone", "--quiet", str(self.root), str(clone))
+            there = Release(clone, self.version)
+            for key, value in (("name", "dry run"), ("email", "dry-run@localhost")):
+                there._git("config", f"user.{key}", value)
+            there.prepare(date, rules)
+            there.commit()
+            there.tag()
+            there.build(to)
+            changed = there._git("show", "--stat", "--format=%s%d", "HEAD")
+            sums = (to / "SHA256SUMS").read_text("utf-8")
+            sizes = [f"{path.stat().st_size:>10} {path.name}" for path in sorted(to.iterdir())]
+            return "\n".join([changed, sums, *sizes, "", (to / "NOTES.md").read_text("utf-8")])
+
+    def _check(self) -> None:
+        """Raise CannotRelease unless the commit of this release is checked out, unchanged."""
+        if self._newest() != self.version or self._git("status", "--porcelain"):
+            raise CannotRelease(f"check out the commit of release {self.version}, unchanged")
+
+    def _notes(self) -> str:
+        """Return the page of the changelog about this release, and how to check the files."""
+        text = (self.root / "CHANGELOG.md").read_text("utf-8")
+        page = text[text.index(f"## {self.version} (") :]
+        rest = HEADING.search(page, 1)
+        page = page[: rest.start()] if rest is not None else page
+        commit = self._git("rev-parse", "HEAD").strip()
+        return f"{page.rstrip()}\n\nCommit {commit}. To check files: `sha256sum -c SHA256SUMS`.\n"
 
     def _fragments(self) -> list[Path]:
         found = sorted((self.root / "changes").glob("*.md"))
@@ -134,6 +195,10 @@ def main(arguments: list[str] | None = None) -> int:
     step = parser.add_mutually_exclusive_group()
     step.add_argument("--commit", action="store_true", help='check, and commit "Release VERSION"')
     step.add_argument("--tag", action="store_true", help="tag the release that is checked out")
+    step.add_argument("--build", action="store_true", help="build what is published, into dist/")
+    step.add_argument(
+        "--dry-run", action="store_true", help="do all of it in a clone, keep nothing"
+    )
     options = parser.parse_args(arguments)
     if not re.fullmatch(r"\d+\.\d+\.\d+", options.version):
         parser.error(f"{options.version!r} is no version such as 0.3.0")
@@ -143,13 +208,21 @@ def main(arguments: list[str] | None = None) -> int:
             release.commit()
         elif options.tag:
             release.tag()
+        elif options.build:
+            to = ROOT / "dist" / f"release-{options.version}"
+            release.build(to)
+            print((to / "SHA256SUMS").read_text("utf-8"), end="")
         else:
             from owm_net import games
 
             date = options.date or datetime.date.today().isoformat()
-            release.prepare(date, {name: games.get(name).version for name in games.names()})
+            rules = {name: games.get(name).version for name in games.names()}
+            if options.dry_run:
+                print(release.rehearse(date, rules), end="")
+                return 0
+            release.prepare(date, rules)
             print("Edit the section of CHANGELOG.md into one page, run make test, then --commit.")
-    except CannotRelease as error:
+    except (CannotRelease, CannotBuild) as error:
         print(f"release.py: {error}", file=sys.stderr)
         return 3
     return 0
