@@ -75,6 +75,20 @@ def test_each_page_has_few_words_and_its_numbers_stand_on_its_picture(game: str)
         assert not texts_that_run_over(Scene(scene.size, scene.scale, own))
 
 
+@pytest.mark.parametrize("game", TAUGHT)
+def test_a_page_that_names_the_odds_shows_them(game: str) -> None:
+    system = games.get(game)
+    stage = stage_of("title", (1280, 720), 1.0)
+    stage.context.systems = [system]
+    screen = Rules(game)
+    stage.context.open(screen)
+    for n, page in enumerate(system.guide):
+        if any(word in text for text in page.words for word in ("The odds", "its chance")):
+            screen.reading = Reading(chosen=page_id(system, n))
+            drawn = [item for item in done(stage) if item.id.startswith("guide.") and item.clip]
+            assert any("%" in run.text for item in drawn for run in item.runs), page.title
+
+
 def test_the_book_leads_through_the_pages_to_how_to_win_over_a_table_too() -> None:
     stage = stage_at("action")
     stage.key("f4")

@@ -91,7 +91,7 @@ PAGES = (
             "defence, cover included, it is hit: a fresh unit is turned to its weak side, a weak "
             "one is gone."
         ),
-        GuideMoment("OrderFire", FARM),
+        GuideMoment("OrderFire", FARM, seed=2),
         (
             GuideMark(
                 "unit:5",
@@ -105,7 +105,7 @@ PAGES = (
                 ),
             ),
             GuideMark(
-                "unit:13",
+                "unit:12",
                 say(
                     "The target. Suppressive fire would not hurt it, but it would move and fight "
                     "worse for a while."
