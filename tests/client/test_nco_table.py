@@ -27,6 +27,7 @@ from owm_net.client.tables.nco.common import PATH, TARGET, WEAPON, WHO
 from owm_net.client.tables.nco.common import acting as acting_soldier
 from owm_net.client.tables.nco.field import press_of
 from owm_net.client.tables.nco.helping import ITEMS, SKILLS
+from owm_net.client.tables.nco.in_words import Words
 from owm_net.client.tables.nco.odds import Odds, _fought
 from owm_net.client.tables.nco.reaching import reach_of
 from owm_net.client.tables.nco.sighting import seen_from, shots_of, sprung, threats
@@ -62,6 +63,7 @@ from owm_net.games.nco.paths import allowance
 from owm_net.games.nco.scenarios import held, sector_worth
 from owm_net.games.nco.set_up import Deploy
 from owm_net.games.nco.shots import needed
+from owm_net.games.nco.squads import SUGGESTED
 from owm_net.games.nco.state import NcoState, Soldier, Token
 from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
 from owm_net.games.nco.terms import Item as Item_
@@ -307,6 +309,12 @@ def test_a_soldier_in_the_column_beside_the_map_is_chosen_as_on_the_map() -> Non
         press(stage, f"tray:{n}")
         sketch = stage.sitting.answering.sketch
         assert sketch is not None and (sketch.cls, sketch.get(WHO)) == (Advance, n)
+
+
+def test_in_text_a_ready_squad_names_its_men() -> None:
+    view = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2).view(0)
+    told = Words(SYSTEM).more(view, SUGGESTED.roster)
+    assert "suggested" in told and "2 × Marksman" in told
 
 
 def test_what_to_do_first_is_told_as_no_refusal() -> None:

@@ -13,7 +13,7 @@ from owm_net.client.tables.luck import sentences
 from owm_net.client.tables.nco import luck
 from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import Duel, Odds, duel_of, odds_of
-from owm_net.client.tables.nco.people import arms, condition
+from owm_net.client.tables.nco.people import arms, condition, members
 from owm_net.client.terminal.terminal_words import Shelf
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Event
@@ -45,7 +45,7 @@ from owm_net.games.nco.scenarios import (
 )
 from owm_net.games.nco.set_up import ROSTER, Deploy
 from owm_net.games.nco.specials import FocusFire, SpecialAssault
-from owm_net.games.nco.squads import SUGGESTED
+from owm_net.games.nco.squads import SUGGESTED, Roster
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASE, BOARD, TURNS, Gait
 from owm_net.games.nco.words import (
@@ -88,10 +88,14 @@ class Words(FreeMapWords):
                 yield person(tr(soldier_name(g, n)), told, arms(g, n), seat == view.seat)
 
     def more(self, view: View[NcoState], answer: Answer) -> str:
-        """Of a squad whether it is suggested, of an item what it does; all else the rules say."""
+        """Return who is in a squad and whether it is suggested, and what an item does; all else
+        the rules say."""
         if isinstance(answer, UseItem):
             return tr(ITEMS[answer.item])
-        return tr("suggested for a first match") if answer == SUGGESTED.roster else ""
+        if not isinstance(answer, Roster):
+            return ""
+        suggested = tr("suggested for a first match") if answer == SUGGESTED.roster else ""
+        return "; ".join(filter(None, [suggested, members(answer)]))
 
     def told(self, view: View[NcoState], spot: Sequence[int]) -> str:
         return tr(told_place(view.state.layout, Spot((spot[0], spot[1], spot[2]))))

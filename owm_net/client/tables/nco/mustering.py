@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container, Iterator
 
 from attrs import fields, frozen
@@ -20,6 +19,7 @@ from owm_net.client.squads.shelf import LookAtShelf
 from owm_net.client.squads.squad_list import ListedSquad, squad_list
 from owm_net.client.tables.nco import building, flags, nations
 from owm_net.client.tables.nco.building import NATION, roster_in
+from owm_net.client.tables.nco.people import members
 from owm_net.client.widgets import button, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Draft
@@ -167,10 +167,6 @@ def _squads(box: Box, seen: SeenTable, nation: NationKey, roster: Roster | None)
 
 def _offer(name: str, roster: Roster, *, own: bool = False) -> ListedSquad:
     """Return its soldiers, or its faults."""
-    men = Counter([recruit.row.title for recruit in roster.soldiers])
-    who = ", ".join(
-        [f"{count} × {tr(title)}" if count > 1 else tr(title) for title, count in men.items()]
-    )
     wrong = "; ".join(first_of([said(fault) for fault in faults_of(roster)]))
     valor, special = points(roster)
     soldiers = tr_n("{n} soldier", "{n} soldiers", len(roster.soldiers))
@@ -180,4 +176,4 @@ def _offer(name: str, roster: Roster, *, own: bool = False) -> ListedSquad:
         valor=valor,
         special=special,
     )
-    return ListedSquad(name, wrong or who, what, roster, own)
+    return ListedSquad(name, wrong or members(roster), what, roster, own)

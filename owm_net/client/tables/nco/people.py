@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from owm_net.client.language import tr
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco.common import state_of
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.ids import SoldierId
+from owm_net.games.nco.squads import Roster
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import Status
 from owm_net.games.nco.words import ORDER_WORDS, soldier_name, weapon_name
@@ -48,6 +51,12 @@ def extras(g: NcoState, n: SoldierId) -> str:
     skills = [CATALOG.skills[skill].title for skill in dict.fromkeys(s.skills)]
     items = [CATALOG.items[item].title for item in s.items]
     return ", ".join([tr(title) for title in (*skills, *items)])
+
+
+def members(roster: Roster) -> str:
+    """Return who serves in a squad, in words: "Sergeant, 2 × Marksman"."""
+    men = Counter([recruit.row.title for recruit in roster.soldiers])
+    return ", ".join([f"{n} × {tr(title)}" if n > 1 else tr(title) for title, n in men.items()])
 
 
 def told(seen: SeenTable, n: SoldierId) -> str:
