@@ -64,7 +64,7 @@ from owm_net.games.nco.scenarios import held, sector_worth
 from owm_net.games.nco.set_up import Deploy
 from owm_net.games.nco.shots import needed
 from owm_net.games.nco.squads import SUGGESTED
-from owm_net.games.nco.state import NcoState, Soldier, Token
+from owm_net.games.nco.state import DOG, NcoState, Soldier, Token
 from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
 from owm_net.games.nco.terms import Item as Item_
 from owm_net.games.nco.victory import level, scores, standing
@@ -996,6 +996,21 @@ def test_the_walking_wounded_are_not_offered_a_walk() -> None:
     assert not any(i.id.startswith("reach.") for i in stage.scene())
     press(stage, "key:6")
     assert stage.sitting.answering.sketch is None
+
+
+@pytest.mark.rule("NCO-EVT-05")
+def test_cover_fire_is_not_lit_in_a_turn_that_forbids_it() -> None:
+    """COVER FIRE was lit, and each weapon refused after it had been pressed."""
+    stage = stage_at("order")
+    g = state(stage)
+    soldier = g.squad(SEATS[0])[0]
+    g.change(soldier, weapons=(WeaponKey("lmg"),), grenades=0)
+    press(stage, f"man:{soldier}")
+    assert item(stage, "key:3").lit
+    g.event = DOG
+    stage.sitting.touch()
+    cover = item(stage, "key:3")
+    assert not cover.lit and "noncombatants" in cover.why
 
 
 @pytest.mark.rule("NCO-WPN-07")

@@ -44,22 +44,26 @@ from owm_net.client.tables.nco.sighting import odds_at, seen_from, sprung, threa
 from owm_net.client.widgets import Choice, log_pane, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Blank, blanks_of
-from owm_net.engine.requests import Refusal
+from owm_net.engine.requests import Answer, Refusal
 from owm_net.games.nco.ambush import waiting
 from owm_net.games.nco.attack import REACT
 from owm_net.games.nco.counter_fire import can_counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot, WeaponKey
 from owm_net.games.nco.orders.command import ORDER
+from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.shots import Shot, why_not_weapon
 from owm_net.games.nco.specials import SpecialAssault
-from owm_net.games.nco.terms import BOARD, Item, Order
+from owm_net.games.nco.state import NcoState
+from owm_net.games.nco.terms import BOARD, Item, Order, Shooting
 from owm_net.games.nco.words import ORDER_WORDS, short_name, weapon_name
 
 COLUMNS = 3
 """Of the buttons that say which kind of order."""
 DICE, LEAST_LOG = 118.0, 64.0
 """How high the last dice are, and the log at least."""
+HOW: dict[type[Answer], Shooting] = {Fire: Shooting.FIRE, CoverFire: Shooting.COVER_FIRE}
 CHOSEN_HERE = (WeaponKey, bool, Item)
 """Types whose values are buttons beside the map."""
 
@@ -169,7 +173,19 @@ def _barred(seen: SeenTable, verb: Choice) -> Choice:
     if verb.why or not isinstance(action, BeginAnswer):
         return verb
     after = action.on(answering.drafting, answering.sketch)
-    return evolve(verb, why=said(after), lit=False) if isinstance(after, Refusal) else verb
+    refusal = after if isinstance(after, Refusal) else _no_weapon_for(state_of(seen), action)
+    return evolve(verb, why=said(refusal), lit=False) if refusal is not None else verb
+
+
+def _no_weapon_for(g: NcoState, action: BeginAnswer) -> Refusal | None:
+    """Return why no weapon of the soldier who is due does for an order to fire; None for any other
+    order, or if one does."""
+    how = HOW.get(action.cls)
+    if how is None or not action.due:
+        return None
+    arms = g.soldiers[action.who].arms
+    refusals = [why_not_weapon(g, Shot(action.who, arm, None, None, how)) for arm in arms]
+    return refusals[0] if refusals and None not in refusals else None
 
 
 def _orderly(seen: SeenTable) -> SoldierId:
