@@ -1,6 +1,7 @@
 """`python icon.py FOLDER`: draws the program's icon, in every size a desktop asks for.
 
-FOLDER then holds the layout of an icon theme (hicolor/48x48/apps/...), and icon.png, the largest.
+FOLDER then holds the layout of an icon theme (hicolor/48x48/apps/...), icon.png, the largest, and
+icon.ico for Windows.
 """
 
 import sys
@@ -22,6 +23,7 @@ def main(folder: Path) -> None:
         assert picture.size == (size, size)
         picture.save(path)
     picture.save(folder / "icon.png")
+    picture.save(folder / "icon.ico", sizes=[(size, size) for size in SIZES if size <= 256])
 
 
 if __name__ == "__main__":

@@ -150,8 +150,9 @@ def archive(made: Path) -> Path:
     if sys.platform == "win32":
         if shutil.which(INNO):
             version = made.name.split("-")[2]
-            given = [f"/DVersion={version}", f"/DFolder={made}", f"/O{made.parent}"]
-            run([INNO, "/Q", *given, str(ROOT / "desktop/windows.iss")])
+            icon = WORK / "icons/icon.ico"
+            given = [f"/DVersion={version}", f"/DFolder={made}", f"/DIcon={icon}"]
+            run([INNO, "/Q", *given, f"/O{made.parent}", str(ROOT / "desktop/windows.iss")])
         return Path(shutil.make_archive(str(made), "zip", made.parent, made.name))
     packed, date = made.with_name(f"{made.name}.tar.xz"), date_of(ROOT)
     with tarfile.open(packed, "w:xz") as file:

@@ -186,3 +186,24 @@ def test_the_desktops_tools_find_no_fault(tmp_path: Path) -> None:
         assert run.returncode == 0, run.stdout + run.stderr
     if len(there) < len(checks):
         pytest.skip("desktop-file-validate or appstreamcli is missing")
+
+
+def test_all_systems_know_the_program_by_one_id() -> None:
+    """What a desktop remembers of it, such as what opens a log, is kept under this id."""
+    for place in ("owm-net.spec", "icon.py", "windows.iss", "linux/install"):
+        text = (DESKTOP / place).read_text("utf-8")
+        assert re.findall(r"\bio\.github\.[\w.]*\w", text) == [APP_ID], place
+    assert {path.name.removeprefix(APP_ID) for path in LINUX.iterdir()} == {
+        *(".desktop", ".metainfo.xml", ".xml"),
+        "install",
+    }
+
+
+def test_what_the_installer_is_given_is_what_it_asks_for() -> None:
+    """Nobody here can run Inno Setup: a name that nothing sets would be seen on Windows alone."""
+    text = (DESKTOP / "windows.iss").read_text("utf-8")
+    asked = set(re.findall(r"\{#(\w+)\}", text)) - set(re.findall(r"(?m)^#define (\w+)", text))
+    given = set(re.findall(r"/D(\w+)=\{", (ROOT / "scripts/package.py").read_text("utf-8")))
+    assert asked == given
+    said = {lang: set(re.findall(rf"(?m)^{lang}\.(\w+)=", text)) for lang in ("en", "de")}
+    assert said["en"] == said["de"] == {"LogType", "OnPath"}
