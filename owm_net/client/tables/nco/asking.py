@@ -204,7 +204,10 @@ def _react(seen: SeenTable) -> Prompt:
         Choice("key:2", tr("STAY UP"), Say(offers[1]), lit=False),
     ]
     if len(able) > 1:
-        choices = [*answer.prompt(seen).choices, *choices]
+        made, sketch = answer.prompt(seen), seen.answering.sketch
+        choices = [*made.choices, *choices]
+        if sketch is not None and not sketch.is_empty:  # CLEAR takes the room of the reason
+            return Prompt(what(seen), made.detail, choices)
     whom = f"{names}. " if len(able) > 1 else ""
     return Prompt(what(seen), f"{whom}{why(seen)}", choices)
 
