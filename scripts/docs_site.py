@@ -147,7 +147,7 @@ def guide(one: System) -> str:
         lines += ["\n".join(f"- {line}" for line in entry.text.split("\n"))]
     for title, said in (("Level", one.about_levels), ("Options", one.about_switches)):
         if said:
-            names = {key: tr(one.called.get(key, key.replace("_", " "))) for key in said}
+            names = {key: tr(one.called.get(key, key.capitalize())) for key in said}
             lines += [f"## {tr(title)}"]
             lines += ["\n".join(f"- **{names[k]}**: {without_ids(tr(said[k]))}" for k in said)]
     return "\n\n".join(lines) + "\n"
