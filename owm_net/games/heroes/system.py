@@ -15,7 +15,8 @@ from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, DeckList, Result
-from owm_net.engine.system import PICKED_BY_CHANCE, BadSetup, Setup, System
+from owm_net.engine.search import Thinker
+from owm_net.engine.system import PICKED_BY_CHANCE, VETERAN, BadSetup, Setup, System
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
@@ -213,9 +214,16 @@ class Heroes(System):
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only a match against it loads the package."""
+        if strength == VETERAN:
+            return self.thought(view, chance, times=0)[0].plan.first
         from owm_net.games.heroes.computer import decide
 
         return decide(view, chance, strength)
+
+    def thinker(self) -> Thinker[HeroesState]:
+        from owm_net.games.heroes.computer.thinking import HeroesThinker
+
+        return HeroesThinker()
 
     def builder(self) -> ForceBuilder:
         from owm_net.games.heroes.builder import ArmyBuilder

@@ -28,7 +28,7 @@ SORTS = ("deploy", "lay", "turn", "leg", "react", "supply_move", "discard")
 @cache
 def hints() -> tuple[tuple[str, Answer, str], ...]:
     """Return the hints of two matches: kind of question, answer, reason."""
-    return (*_hints("crossroads-scramble", 3), *_hints("hill-farm", 1))
+    return (*_hints("crossroads-scramble", 3), *_hints("hill-farm", 3))
 
 
 def _hints(mission: str, seed: int) -> Iterator[tuple[str, Answer, str]]:

@@ -37,7 +37,7 @@ from owm_net.games.heroes.computer.marching import close_in, next_leg
 from owm_net.games.heroes.computer.odds import SURE
 from owm_net.games.heroes.computer.planning import best_deed, directed, supply_move
 from owm_net.games.heroes.computer.plans import best
-from owm_net.games.heroes.computer.weighing import Outlook, Stand, hurry, outlook
+from owm_net.games.heroes.computer.weighing import SOUND, Mind, Outlook, Stand, hurry, outlook
 from owm_net.games.heroes.conferring import CONFER, SWAP
 from owm_net.games.heroes.consent import AGREE
 from owm_net.games.heroes.decks import DECK, DISCARD
@@ -71,6 +71,8 @@ from owm_net.games.heroes.wounds import WOUNDED
 
 RECRUIT, REGULAR = "recruit", "regular"
 """Its strengths."""
+FEARLESS = Mind(fearless=True)
+"""A recruit."""
 WORTH_A_SPECIAL, WORTH_ALONE = 45, 20
 """What a special order, and an Autonomous unit, must do to do it before the last gap."""
 WORTH_A_DIRECTIVE = 12
@@ -82,14 +84,19 @@ STOPPED = 10
 
 
 def decide(view: View[HeroesState], chance: Chance, strength: str = "") -> Answer:
-    """An allowed answer to what is asked; by chance where there is nothing to think about."""
+    """An allowed answer to what is asked."""
     request = view.state.pending
     assert isinstance(request, Decision)
     recruit = strength == RECRUIT
-    thinks = THOUGHTS.get(request.kind)
     if recruit and request.kind in BY_CHANCE and not hurry(view.state, Seat(view.seat)):
-        thinks = None
-    answer = thinks(outlook(view, fearless=recruit), chance) if thinks is not None else None
+        return agenda.sample(view, chance)
+    return answered(view, chance, FEARLESS if recruit else SOUND)
+
+
+def answered(view: View[HeroesState], chance: Chance, mind: Mind) -> Answer:
+    """The same of a player who thinks so; by chance where there is nothing to think about."""
+    thinks = THOUGHTS.get(agenda.kind_of(view).word)
+    answer = thinks(outlook(view, mind), chance) if thinks is not None else None
     if answer is not None and agenda.why_not(view, answer) is None:
         return answer
     return agenda.sample(view, chance)

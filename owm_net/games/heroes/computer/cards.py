@@ -68,6 +68,8 @@ FOUND = 40
 """The worth of knowing who a concealed enemy is, who may be fired at then."""
 AGAINST_VEHICLES = tuple(map(CardKey, ("panzerfaust", "tank_hunters")))
 FOR_TANKS = CardKey("field_repair")
+NEVER_PLAYED = tuple(map(CardKey, ("speed_setup", "marching_fire", "forced_march", "rally")))
+"""Cards that it never or hardly plays, so that any other is better."""
 
 
 def keep(o: Outlook, play: Answer) -> int:
@@ -306,7 +308,11 @@ def discard(o: Outlook, chance: Chance) -> Discard:
     """Return what will not be of use goes; if one must go, the first."""
     hand = o.g.hands[o.seat]
     keys = {slot: card_key(c) for slot in hand if (c := o.view.card(slot)) is not None}
-    bad = [Hidden(slot) for slot, key in keys.items() if not is_of_use(o, key, o.seat)]
+    bad = [
+        Hidden(slot)
+        for slot, key in keys.items()
+        if key in NEVER_PLAYED or not is_of_use(o, key, o.seat)
+    ]
     if getattr(o.g.agenda[-1], "over", False):
         return Discard((bad[0] if bad else Hidden(hand[0]),))
     return Discard(tuple(bad))

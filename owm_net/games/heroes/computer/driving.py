@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from owm_net.games.heroes.computer.firing import blast_worth
 from owm_net.games.heroes.computer.plans import Plan
@@ -14,11 +14,13 @@ from owm_net.games.heroes.ids import UnitId, WeaponPlace
 from owm_net.games.heroes.moving import FireOnTheMove, Stop
 from owm_net.games.heroes.supply import SupplyDrive, why_not_drive_off
 from owm_net.games.heroes.terms import Ability
-from owm_net.games.heroes.vehicles import courses
+from owm_net.games.heroes.vehicles import Course, courses
 from owm_net.games.heroes.weapons import guns
 
 STANDS = 3
 """Ways to lie from which fire on the move is looked at closely."""
+POSES = 8
+"""Ways to lie that a hasty player looks at closely."""
 
 
 def salvos(o: Outlook, unit: UnitId, fired: list[WeaponPlace] | None = None) -> Iterator[Plan]:
@@ -49,12 +51,21 @@ def _lying(o: Outlook, unit: UnitId, pose: Pose) -> int:
     return o.place(unit, pose[0], facing=pose[1])
 
 
+def _near(o: Outlook, unit: UnitId, left: int) -> Mapping[Pose, Course]:
+    """Return how a vehicle can come to lie, as far as this player looks at it closely."""
+    found = courses(o.g, unit, left)
+    if not o.mind.hasty or len(found) <= POSES:
+        return found
+    best = sorted(found, key=lambda pose: -o.goal(unit, pose[0]))[:POSES]
+    return {pose: found[pose] for pose in dict.fromkeys([o.g.units[unit].pose, *best])}
+
+
 def drives(o: Outlook, unit: UnitId) -> Iterator[Plan]:
     """Every way it can lie, and fire on the move from some of them."""
     u = o.g.units[unit]
     here = _lying(o, unit, u.pose)
     left = speed(o.g, unit)
-    near, out = courses(o.g, unit, left), o.leaving(unit)
+    near, out = _near(o, unit, left), o.leaving(unit)
     for pose, course in near.items():
         if course:
             value = _lying(o, unit, pose) - here
@@ -91,7 +102,7 @@ def next_drive(o: Outlook, frame: Driving) -> Drive | FireOnTheMove | Stop:
     g, unit = o.g, frame.unit
     u = g.units[unit]
     out = o.leaving(unit)
-    near = {u.pose: ()} if frame.held else courses(g, unit, frame.left)
+    near = {u.pose: ()} if frame.held else _near(o, unit, frame.left)
     found: list[tuple[int, Drive | FireOnTheMove | Stop]] = [(_lying(o, unit, u.pose), Stop())]
     for pose, course in near.items():
         if course:
@@ -121,7 +132,7 @@ def supply_drive(o: Outlook, unit: UnitId) -> tuple[int, SupplyDrive]:
     """The best drive of a vehicle in Supply, with what it is worth."""
     u, left, out = o.g.units[unit], speed(o.g, unit), o.leaving(unit)
     here, found = _lying(o, unit, u.pose), [(0, SupplyDrive(unit))]
-    for pose, course in courses(o.g, unit, left).items():
+    for pose, course in _near(o, unit, left).items():
         if out and why_not_drive_off(o.g, unit, course, left) is None:
             found.append((out, SupplyDrive(unit, course, leaves=True)))
         elif course:

@@ -53,7 +53,8 @@ def ends(o: Outlook, unit: UnitId) -> Iterator[tuple[int, Path, Heading, Flip]]:
     here, aboard = standing(o, unit), carriers(g, unit)
     for flip in tuple(Flip) if u.flips else (Flip.NONE,):
         after = faced(u, flip, False)
-        for space, path in ways(g, unit, allowance(g, faced(u, flip, True))).items():
+        found = ways(g, unit, allowance(g, faced(u, flip, True)))
+        for space, path in o.looked_at(unit, found):
             if space in aboard:
                 if path and flip is Flip.NONE:
                     yield o.riding(unit, aboard[space]) - here, path, KEEP, flip
@@ -100,7 +101,8 @@ def raids(o: Outlook, unit: UnitId) -> Iterator[Plan]:
         if steps and g.ground.difficult(space, u.kind):
             end = o.place(unit, space)
         else:
-            end = max([o.place(unit, s) for s in ways(g, unit, left - steps, space)])
+            after = o.looked_at(unit, ways(g, unit, left - steps, space))
+            end = max([o.place(unit, s) for s, _ in after])
         yield Plan(
             value=value + end - here - o.risk(unit, near[space]),
             path=near[space],
@@ -168,6 +170,7 @@ def next_leg(
     u = g.units[unit]
     near: dict[Space, Path] = {u.at: ()} if held else ways(g, unit, left)
     taken = bool(g.standing_on(u.at, unit))
+    near = dict(o.looked_at(unit, near))
     worth = {space: _staying(o, unit, space) for space in near}
     after = max(worth.values())
     off = [] if held else ways_off(o, unit, left)

@@ -61,7 +61,7 @@ def emerging(o: Outlook, unit: UnitId) -> Iterator[Plan]:
         return
     then = supposing(g, unit, at=OFF_MAP, lost=True) if u.blind else g
     then = supposing(then, real, at=u.at, concealed=False, acted=u.acted)
-    seen = Outlook(View(then, o.seat, o.view.known), o.fearless)
+    seen = Outlook(View(then, o.seat, o.view.known), o.mind)
     value = best_deed(seen, real).value + seen.place(real, u.at) - o.place(unit, u.at) - UNSEEN
     counter = Played(g.card_under(unit)) if u.blind else None
     yield Plan(value=value, emerges=True, counter=counter)
@@ -79,7 +79,7 @@ def directed(o: Outlook, posts: list[Post]) -> list[int]:
         then = copy(g)
         given = Posted(seat=o.seat, directive=post.directive, officer=post.officer)
         then.posted = [*g.posted, given]
-        other = Outlook(View(then, o.seat, o.view.known), o.fearless)
+        other = Outlook(View(then, o.seat, o.view.known), o.mind)
         total = 0
         for unit in able:
             if then.directed(g.units[unit], post.directive):

@@ -8,6 +8,7 @@ the same parts.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from copy import copy
 from functools import lru_cache
 from heapq import heappop, heappush
@@ -38,6 +39,7 @@ from owm_net.games.heroes.ids import (
     WeaponPlace,
 )
 from owm_net.games.heroes.options import BLOODTHIRSTY, GUARDIAN, limit, long_range
+from owm_net.games.heroes.paths import Path
 from owm_net.games.heroes.printed.counters import CONCEALED
 from owm_net.games.heroes.printed.scenarios import Objective
 from owm_net.games.heroes.reacting import may_react
@@ -54,8 +56,9 @@ POINT = 100
 """The worth of a victory point."""
 POWER, STAR = 7, 40
 """The worth of a point of combat bonus, and of an order star, for each round that is left."""
-STEP_DOWN = 35
-"""Percent of what a unit's loss would cost that a first hit has cost already."""
+STEP_DOWN, HALF_GONE = 35, 50
+"""Percent of what a unit's loss would cost that a first hit has cost already: to regular, and to a
+veteran."""
 PINNED = 8
 """Worth of a Suppressed marker beside the fire that does not come: zone of control, movement."""
 SOON, LATER, MINE_FIRST = 55, 30, 18
@@ -103,6 +106,10 @@ TO_LAY = 60
 """Percent of what a charge would do that it is worth to stand where it may be laid."""
 FIELD = 7
 """Worth of each space of an objective at which a weapon with an arc may fire."""
+LOOKS = 5
+"""Places that a hasty player looks at closely."""
+LOST = 150
+"""Percent of what one's own unit is worth that count when an assault may be lost."""
 OVERWATCHED = 60
 """Percent of a reaction to a move that counts."""
 
@@ -200,12 +207,25 @@ class Stand:
     space: Space
 
 
-class Outlook:
-    """The table as a seat sees it, weighed. view: of that seat. fearless: it does not think of what
-    the enemy may do."""
+@frozen(kw_only=True)
+class Mind:
+    """How a player thinks. fearless: not of what the enemy may do. hasty: of a move it looks
+    closely at few places alone. step_down: see `STEP_DOWN`."""
 
-    def __init__(self, view: View[HeroesState], fearless: bool = False) -> None:
-        self.fearless = fearless
+    fearless: bool = False
+    hasty: bool = False
+    step_down: int = STEP_DOWN
+
+
+SOUND = Mind()
+"""Regular."""
+
+
+class Outlook:
+    """The table as a seat sees it, weighed. view: of that seat."""
+
+    def __init__(self, view: View[HeroesState], mind: Mind = SOUND) -> None:
+        self.mind = mind
         self.seat = Seat(view.seat)
         self.look(view)
         g = self.g
@@ -290,7 +310,7 @@ class Outlook:
         whole = points + self._power(u)
         if u.up.hit is HitSymbol.LAST or u.kind.vehicle or len(u.piece.faces) < 2:
             return whole, whole
-        part = points * STEP_DOWN // 100 + self._power(u) - self._power(u.other)
+        part = points * self.mind.step_down // 100 + self._power(u) - self._power(u.other)
         return min(part, whole), whole
 
     def harm(self, unit: UnitId) -> tuple[int, int]:
@@ -331,7 +351,7 @@ class Outlook:
         """Return what an enemy with an order will do this round, as one fears."""
         found = self._threats.get(unit)
         if found is None:
-            odds = 0 if self.fearless else self.ordered(unit)
+            odds = 0 if self.mind.fearless else self.ordered(unit)
             found = odds * self.best_of(unit, self.g.units[unit]) // SURE if odds else 0
             self._threats[unit] = found
         return found
@@ -511,7 +531,7 @@ class Outlook:
             gain = hit + threat // 2
         taken = t.at if not t.kind.vehicle else start
         gain += self.goal(unit, taken) - self.goal(unit, start) + self.cleared(target)
-        return (won * gain - lost * mine) // SURE
+        return (won * gain - lost * mine * LOST // 100) // SURE
 
     # -- objectives ----------------------------------------------------------------------
 
@@ -641,7 +661,7 @@ class Outlook:
         if v.at == OFF_MAP:  # it is a wreck, out of which a way is looked for
             return 0
         value = self.goal(unit, v.at, aboard=True) + self.leaving(unit) * RIDING // 100
-        if not self.fearless:
+        if not self.mind.fearless:
             end = max(1, self.harm(vehicle)[1])
             value -= self._fear(self.stand(vehicle)) * self.harm(unit)[1] * IN_WRECKS // (100 * end)
         if not self.left:
@@ -719,6 +739,18 @@ class Outlook:
 
     # -- places --------------------------------------------------------------------------
 
+    def looked_at(self, unit: UnitId, found: Mapping[Space, Path]) -> Iterable[tuple[Space, Path]]:
+        """Return the places that a unit can get to at which this player looks closely."""
+        if not self.mind.hasty or len(found) <= LOOKS:
+            return found.items()
+        cells = self.ground.cells
+        spaces = sorted(
+            found, key=lambda space: -self.goal(unit, space) - COVER * cells[space].defence
+        )
+        kept = spaces[:LOOKS]
+        kept += [space for space in found if not found[space] and space not in kept]
+        return [(space, found[space]) for space in kept]
+
     def place(self, unit: UnitId, space: Space, face: int = -1, facing: int = -1) -> int:
         """Return the worth of a unit's space, with this face up and this facing."""
         u = self.g.units[unit]
@@ -774,7 +806,7 @@ class Outlook:
 
     def danger(self, there: Stand) -> int:
         """Return what enemies may do to a unit on a place; 0 where it does not think of that."""
-        if self.fearless:
+        if self.mind.fearless:
             return 0
         u = there.unit
         facing = u.facing if u.kind is UnitType.HEAVY else 0
@@ -881,15 +913,15 @@ _LAST: dict[Seat, tuple[tuple[object, ...], Outlook]] = {}
 """The outlook that each seat had last."""
 
 
-def outlook(view: View[HeroesState], fearless: bool) -> Outlook:
+def outlook(view: View[HeroesState], mind: Mind) -> Outlook:
     """The table weighed for a seat. While tokens are laid nothing of it changes, and what has been
     worked out for the first of them holds for all."""
     g = view.state
     if g.phase is not Phase.ORDERS:
-        return Outlook(view, fearless)
-    key = (g.ground, g.round, g.initiative, tuple(g.units), tuple(g.holders), fearless)
+        return Outlook(view, mind)
+    key = (g.ground, g.round, g.initiative, tuple(g.units), tuple(g.holders), mind)
     last = _LAST.get(view.seat)
     if last is None or last[0] != key:
-        last = _LAST[view.seat] = key, Outlook(view, fearless)
+        last = _LAST[view.seat] = key, Outlook(view, mind)
     last[1].look(view)
     return last[1]
