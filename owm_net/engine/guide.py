@@ -19,10 +19,12 @@ class GuideMoment:
 @frozen
 class GuideMark:
     """A number on a picture, and the sentence that belongs to it. at: how the ids of the items
-    begin that it may point at, apart by blanks, the best first."""
+    begin that it may point at, apart by blanks, the best first. typed: the same where there is no
+    picture and nothing to click, "" if it is the same."""
 
     at: str
     says: str
+    typed: str = ""
 
 
 @frozen
@@ -40,5 +42,5 @@ class GuidePage:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return all that it says, without the picture."""
-        return (self.text, *[mark.says for mark in self.marks])
+        """Return all that it says where there is no picture."""
+        return (self.text, *[mark.typed or mark.says for mark in self.marks])

@@ -65,17 +65,38 @@ def where(spot: Point, marks: Sequence[Landmark], size: tuple[int, int]) -> str:
 
 
 def sides(places: Sequence[Sequence[Point]]) -> list[str]:
-    """Return for each of several alike on which side of all of them it lies, "" for one alone.
-    places: the corners of each."""
+    """Return for each of several alike on which side of all of them it lies, "" for one alone. Of
+    two on the same side each is told by a corner, where the second has one to itself. places: the
+    corners of each."""
     if len(places) < 2:
         return [""] * len(places)
     middles = [_middle(corners) for corners in places]
+    found = _sectors(middles)
+    for side in dict.fromkeys([one for one in found if one is not None and one % 2 == 0]):
+        alike = [n for n, one in enumerate(found) if one == side]
+        if len(alike) == 2:
+            corners = [_corner(side, way) for way in _sectors([middles[n] for n in alike])]
+            if not any(corner in found or corner is None for corner in corners):
+                for n, corner in zip(alike, corners, strict=True):
+                    found[n] = corner
+    return [MIDDLE if one is None else SIDES[one] for one in found]
+
+
+def _sectors(middles: Sequence[Point]) -> list[int | None]:
+    """Return in which eighth of the compass each of several points lies, None for the middle."""
     x, y = _middle(middles)
     reach = max(abs(mx - x) + abs(my - y) for mx, my in middles)
     return [
-        MIDDLE if 5 * (abs(mx - x) + abs(my - y)) < reach else SIDES[sector(mx - x, my - y)]
+        None if 5 * (abs(mx - x) + abs(my - y)) < reach else sector(mx - x, my - y)
         for mx, my in middles
     ]
+
+
+def _corner(side: int, way: int | None) -> int | None:
+    """Return the corner between one side and a way across it, None where it leads along it."""
+    if way is None or (way - side) % 8 not in (2, 6):
+        return None
+    return (side + (1 if (way - side) % 8 == 2 else -1)) % 8
 
 
 def sector(dx: int, dy: int) -> int:

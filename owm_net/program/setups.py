@@ -10,6 +10,7 @@ from owm_net.engine.errors import BadData
 from owm_net.engine.local import Player, player_of
 from owm_net.engine.system import BadSetup, Setup, System
 from owm_net.engine.text import say
+from owm_net.files.home import program
 from owm_net.files.measured import minutes
 from owm_net.program.failing import BAD, CANNOT, USAGE, Fail
 from owm_net.program.given_files import read_file
@@ -150,3 +151,11 @@ def entry_of(system: System) -> dict[str, Any]:
         "about_options": dict(system.about_switches),
         "open_options": dict(system.open_switches),
     }
+
+
+def first_match_command(system: System) -> str:
+    """The command that begins the first match of a game, in lines."""
+    setup, opponent = system.first_match()
+    options = "".join([f" --option {name}={value}" for name, value in setup.switches])
+    named = f" --mission {setup.mission} --level {setup.level}{options}"
+    return f"{program()} play --text --system {system.id}{named} --opponent {opponent}"

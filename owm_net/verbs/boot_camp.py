@@ -8,13 +8,13 @@ from owm_net.client.language import tr
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.system import System
 from owm_net.engine.text import say
-from owm_net.files.home import folder, program
+from owm_net.files.home import folder
 from owm_net.files.progress import NOT_BEGUN, progress
 from owm_net.program.failing import FINE, USAGE, Fail
 from owm_net.program.options.declared import argument_or, option, switch
 from owm_net.program.options.game import PLAYED
 from owm_net.program.options.typed import number
-from owm_net.program.setups import find_system, no_lessons
+from owm_net.program.setups import find_system, first_match_command, no_lessons
 from owm_net.program.terminal.lessons import HOW, teach
 from owm_net.program.terminal.lines import show
 from owm_net.program.terminal.printing import tell
@@ -60,7 +60,7 @@ def run(options: Options) -> int:
             return FINE
     show("")
     tell([tr(course.end)])
-    tell([tr("Your first match: {command}", command=_first_match(system))])
+    tell([tr("Your first match: {command}", command=first_match_command(system))])
     return FINE
 
 
@@ -85,11 +85,3 @@ def _begins(options: Options, system: System, course: LessonCourse) -> tuple[int
         told = {"n": options.step, "title": tr(course.lessons[at].title), "last": steps}
         raise Fail(tr("--step {n}: {title} has steps 1 to {last}", **told), USAGE)
     return at, step
-
-
-def _first_match(system: System) -> str:
-    """The command that begins the match after the lessons, in lines."""
-    setup, opponent = system.first_match()
-    options = "".join([f" --option {name}={value}" for name, value in setup.switches])
-    named = f" --mission {setup.mission} --level {setup.level}{options}"
-    return f"{program()} play --text --system {system.id}{named} --opponent {opponent}"

@@ -23,6 +23,7 @@ from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.files import squads
+from owm_net.games.hailfire.orders import ORDER
 from owm_net.games.nco.ids import Spot
 from owm_net.games.nco.numbers import numbers_of
 from owm_net.games.nco.squads import Roster
@@ -595,3 +596,21 @@ def test_luck_is_told_in_plain_words() -> None:
         "You rolled 1.5 below average over 12 rolls: 62 of 100 players would have been luckier.",
         "Ada 1 rolled 2.5 above average over 1 roll: 7 of 100 players would have been luckier.",
     ]
+
+
+@pytest.mark.rule("HAIL-ACT-03", "HAIL-MOVE-08")
+def test_an_order_of_hailfire_is_given_in_words() -> None:
+    """A target by what people call it, a place by its name, and one Team alone by its own."""
+    talk, match, _ = play("hailfire", 11)
+    assert agenda.kind_of(match.view(0)) is ORDER
+    assert "one more order is possible" not in typed(talk, "again")
+    for words, chosen in (
+        ("fire at stug", r"You have chosen: .* Fire at StuG III G of StuG Section"),
+        ("platoon command of rifle platoon 1 to A", r"Platoon command of [^:]*: Move, ends"),
+        ("rifle platoon 1 to the crops", r"Move \d Teams, ends (inside|at) the crops"),
+        ("to A", r"Rifle Platoon 1: Move \d Teams, ends "),
+    ):
+        assert re.search(chosen, typed(talk, words)), words
+        typed(talk, "undo")
+    assert "There is no word" in typed(talk, "fire at the moon")
+    assert "its armour stops every Hit" in typed(talk, "find stug")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from owm_net.engine.geometry import Point
 from owm_net.engine.landmarks import Landmark, sector, sides, where
 from owm_net.games.hailfire.ids import ScenarioKey, Spot
 from owm_net.games.hailfire.places import named
@@ -46,6 +47,12 @@ def test_several_alike_are_told_apart_by_their_sides() -> None:
         "middle",
         "north-eastern",
     ]
+
+
+def test_two_on_the_same_side_are_told_apart_by_corners() -> None:
+    crossed: list[tuple[Point, ...]] = [((0, 0), (1800, 0)), ((2400, 0), (4200, 0))]
+    crossed += [((900, 200), (900, 600)), ((3300, 200), (3300, 600))]
+    assert sides(crossed) == ["south-western", "south-eastern", "north-western", "north-eastern"]
 
 
 def test_directions_are_those_of_the_compass() -> None:

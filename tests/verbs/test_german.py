@@ -240,7 +240,7 @@ NOT_TOLD = {
     "terminal/lessons.py": ("\n. ",),
     "verbs/squads.py": (" squads ",),
     "terminal/printing.py": ("bold",),
-    "verbs/boot_camp.py": (" play --text --system ",),
+    "program/setups.py": (" play --text --system ",),
     "verbs/friends.py": (" name OLD NEW", " forget NAME"),
     "verbs/pack.py": ("# What this pack is called", "my pack"),  # stands in a file
     "window/opening.py": (" resume ",),

@@ -151,16 +151,18 @@ class FreeMapWords(InWords):
         if len(typed) == 1:
             return typed[0]
         name = " ".join(left)
-        found = [point for title, point in self._named(view) if name and title.lower() == name]
+        named = self._named(view, near)
+        found = [point for title, point in named if name and title.lower() == name]
         return min(found, key=lambda point: distance2(point, near), default=None)
 
-    def _named(self, view: View[Any]) -> Iterator[tuple[str, Point]]:
-        """Yield what lies on the table, by its name, each with its middle."""
+    def _named(self, view: View[Any], near: Point) -> Iterator[tuple[str, Point]]:
+        """Yield what lies on the table, by its name, each with its middle; of a road or a wall that
+        place which is nearest to a point."""
         for title, area in self.areas(view):
             x0, x1, y0, y1 = area.box
             yield tr(title), ((x0 + x1) // 2, (y0 + y1) // 2)
         for title, way in self.lines(view):
-            yield from ((tr(title), point) for point in way)
+            yield tr(title), Landmark(title, (tuple(way),)).nearest(near)
 
     def _placed(self, answer: Answer) -> Blank | None:
         """Return the field of an answer that holds a place or places, None if it has none."""

@@ -256,6 +256,8 @@ class Conversation:
         self._offers = [*self._words.listed(view, self._offers)]
         if not self._offers:  # the rules offer examples; one that is allowed is there always
             self._offers.append(agenda.sample(view, Chance(view.state.answered)))
+        meant = [self._advice(view)] if self._advice is not None else []
+        self._offers += [a for a in meant if a not in self._offers]  # what a lesson asks for
         self._sort, self._within, self._find, self._page, self._chosen = None, [], "", 0, None
         self._sure = False
         sorts = self._sorts()

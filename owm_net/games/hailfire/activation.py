@@ -126,15 +126,22 @@ class Activation(Frame[None]):
 
     @ORDER.tells
     def about_order(self, view: View[HailfireState]) -> About:
-        """Tell which Teams have no order yet."""
-        who = group_name(view.state, self.declaring.left())
+        """Tell which Teams have no order yet, what a suppressed one may do, and when they begin to
+        act."""
+        g = view.state
+        who = group_name(g, self.declaring.left())
         what = (
             say("give an order")
             if not self.orders
             else say("give another order, or carry out those you gave")
         )
         passes = "" if self.orders else say("give no order")
-        return About(what, say("without an order: {who}", who=who), "HAIL-ACT-03", passes=passes)
+        why = say("without an order: {who}", who=who)
+        if all(g.teams[team].suppressed for team in self.declaring.left()):
+            why = say("{who}: suppressed, may only move away from the enemies in sight", who=who)
+        elif len(self.orders) == MOST_ORDERS - 1:
+            why = say("without an order: {who}; one more order is possible", who=who)
+        return About(what, why, "HAIL-ACT-03", passes=passes)
 
     @ORDER.offers
     def offers_order(self, view: View[HailfireState]) -> Iterator[Order]:

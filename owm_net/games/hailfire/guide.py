@@ -21,6 +21,10 @@ PAGES = (
                     "An objective. Infantry near it takes it at the end of a turn, if no enemy "
                     "there is able to fight."
                 ),
+                say(
+                    "Infantry near an objective takes it at the end of a turn, if no enemy there "
+                    "is able to fight."
+                ),
             ),
             GuideMark(
                 "team:0 team:",
@@ -29,6 +33,7 @@ PAGES = (
             GuideMark(
                 "top.centre top.left",
                 say("Objectives and chits of both sides."),
+                say("status reads out the objectives, and the chits of both sides."),
             ),
         ),
     ),
@@ -44,10 +49,12 @@ PAGES = (
             GuideMark(
                 "team:0 team:",
                 say("Click a Leader or a Team, then an order."),
+                say("Type the name of a Unit or the number of a choice, then those of its orders."),
             ),
             GuideMark(
                 "key:1 orders order:",
                 say("Orders. A Unit may carry out two different ones at once."),
+                say("A Unit may carry out two different orders at once."),
             ),
             GuideMark(
                 "hero:0",
@@ -80,10 +87,12 @@ PAGES = (
                     "The target and who fires at it. Hits are spread over the enemy Teams near "
                     "the target."
                 ),
+                say("Hits are spread over the enemy Teams near the target."),
             ),
             GuideMark(
                 "orders odds prompt",
                 say("The chances, before you confirm."),
+                say("The chances are read out before Enter sends the order."),
             ),
             GuideMark(
                 "objective:",

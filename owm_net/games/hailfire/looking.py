@@ -69,6 +69,12 @@ def under_fire(g: HailfireState, spot: Spot) -> list[TeamId]:
     return [t for t in g.on_table() if near(g.teams[t].stand, Stand(spot, 0), radius)]
 
 
+def marker_of(g: HailfireState) -> Spot | None:
+    """Return where the marker of the barrage lies that may fire for effect, None without one."""
+    frame = _frame(g, Barrages)
+    return None if frame is None else frame.spot
+
+
 def move_order_of(g: HailfireState) -> MoveOrder | None:
     """The Move order that is carried out."""
     return _frame(g, MoveOrder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from owm_net.engine.agenda import Event
 from owm_net.engine.story import Happened, Story, rolled
 from owm_net.engine.text import say
 from owm_net.games.hailfire.artillery import BarrageFell
@@ -13,8 +14,6 @@ from owm_net.games.hailfire.assault import (
     CloseFire,
     Nerve,
     SetAgainst,
-    Shifted,
-    Winded,
 )
 from owm_net.games.hailfire.checks import FireCheck, RallyCheck
 from owm_net.games.hailfire.damage import ArmourRolled, Destroyed, Received, UnitGone
@@ -37,6 +36,12 @@ class ShotStory(Story[HailfireState]):
     begins = (Fired,)
     goes_on = (ArmourRolled, *LOSSES)
 
+    def includes(self, told: Sequence[Happened], event: Event) -> bool:
+        """Return False for a loss after a miss: an earlier shot at the same target caused it."""
+        shot = told[0].event
+        missed = isinstance(shot, Fired) and not _hits(shot)
+        return super().includes(told, event) and not missed
+
     def beginning(self, g: HailfireState, told: Sequence[Happened]) -> str:
         """Tell who fires at whom, and the numbers."""
         shot = told[0].event
@@ -49,9 +54,13 @@ class ShotStory(Story[HailfireState]):
         """Tell the hits, and who was lost."""
         shot = told[0].event
         assert isinstance(shot, Fired)
-        hits = sum([face >= shot.number for face in shot.faces])
         lost = [one.text for one in told if isinstance(one.event, LOSSES)]
-        return [counted(hits), *lost]
+        return [counted(_hits(shot)), *lost]
+
+
+def _hits(shot: Fired) -> int:
+    """Return the dice that hit."""
+    return sum([face >= shot.number for face in shot.faces])
 
 
 class UnderFire(Story[HailfireState]):
@@ -99,12 +108,12 @@ class BarrageStory(Story[HailfireState]):
 
 
 class AssaultStory(Story[HailfireState]):
-    """An assault of several Teams, until the next thing begins."""
+    """An assault of several Teams, until the first of them strikes."""
 
     begins = (AssaultBegun,)
     goes_on = (
-        *(SetAgainst, Fired, CloseFire, FireCheck, RallyCheck, Nerve, AssaultCheck, Shifted),
-        *(Winded, Received, LostHits, ArmourRolled, *LOSSES),
+        *(SetAgainst, Fired, CloseFire, FireCheck, RallyCheck, Nerve),
+        *(Received, LostHits, ArmourRolled, *LOSSES),
     )
     outcomes = LOSSES
 
@@ -124,6 +133,28 @@ class AssaultStory(Story[HailfireState]):
             teams=team_names(g, begun.teams),
             enemies=team_names(g, dict.fromkeys(against)),
         )
+
+
+class StrikeStory(Story[HailfireState]):
+    """A Team strikes in an assault."""
+
+    begins = (AssaultCheck,)
+    goes_on = LOSSES
+
+    def beginning(self, g: HailfireState, told: Sequence[Happened]) -> str:
+        """Tell who strikes at whom, and the numbers."""
+        strike = told[0].event
+        assert isinstance(strike, AssaultCheck)
+        who, whom = team_name(g, strike.team), team_name(g, strike.enemy)
+        deed = say("{who} strikes at {whom}", who=who, whom=whom)
+        return rolled(deed, at_least(strike.number), strike.die)
+
+    def ending(self, g: HailfireState, told: Sequence[Happened]) -> list[str]:
+        """Tell whether it succeeds, and who is lost by it."""
+        strike = told[0].event
+        assert isinstance(strike, AssaultCheck)
+        lost = [one.text for one in told if isinstance(one.event, LOSSES)]
+        return lost or [say("succeeds") if strike.die >= strike.number else say("fails")]
 
 
 class MoveStory(Story[HailfireState]):
@@ -154,5 +185,5 @@ class MoveStory(Story[HailfireState]):
 
 STORIES = (
     *(ShotStory(), UnderFire(), CheckStory(), BarrageStory(), AssaultStory()),
-    MoveStory(),
+    *(StrikeStory(), MoveStory()),
 )

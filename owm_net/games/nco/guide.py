@@ -50,6 +50,7 @@ PAGES = (
             GuideMark(
                 "man:",
                 say("First click a soldier. Each gets one order in a turn."),
+                say("First choose a soldier. Each gets one order in a turn."),
             ),
             GuideMark(
                 "orders key: order:",

@@ -62,6 +62,7 @@ PAGES = (
             GuideMark(
                 "prompt",
                 say("What you are asked now. Click a card, then where it goes, then confirm."),
+                say("Choose by number what you do, with which card and where; Enter sends it."),
             ),
         ),
     ),

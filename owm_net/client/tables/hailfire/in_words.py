@@ -20,6 +20,7 @@ from owm_net.client.tables.hailfire.odds import (
     charge_lines,
     fire_lines,
     hit_line,
+    strike_chance,
 )
 from owm_net.client.tables.hailfire.people import arms, condition
 from owm_net.client.tables.luck import sentences
@@ -32,7 +33,8 @@ from owm_net.engine.landmarks import Landmark
 from owm_net.engine.requests import Answer, Refusal
 from owm_net.engine.text import Text, say
 from owm_net.engine.view import View
-from owm_net.games.hailfire.artillery import Aim
+from owm_net.games.hailfire.artillery import Aim, Effect
+from owm_net.games.hailfire.assault import Strike
 from owm_net.games.hailfire.blinds import LayBlinds
 from owm_net.games.hailfire.chits import BREAK, known_total
 from owm_net.games.hailfire.forces import Force, force_cost, unit_rows
@@ -44,10 +46,11 @@ from owm_net.games.hailfire.looking import (
     formed_now,
     is_routine,
     march_now,
+    marker_of,
     placed_now,
     under_fire,
 )
-from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, March
+from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, Go, March
 from owm_net.games.hailfire.places import landmarks
 from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
@@ -65,6 +68,8 @@ from owm_net.games.hailfire.words import (
 
 VERBS = say("set, up, place, put, move, send, go")
 """Words that may stand before what is set up or moved."""
+FIRES, CHARGES = say("fire at, fire on, shoot at"), say("assault, charge")
+"""Words that may stand before a target."""
 
 
 class Words(FreeMapWords):
@@ -97,6 +102,9 @@ class Words(FreeMapWords):
         An order says itself where it ends."""
         if isinstance(answer, Aim):
             return self._under(view, answer.spot)
+        if isinstance(answer, Effect) and answer.fires:
+            marker = marker_of(view.state)
+            return "" if marker is None else self._under(view, marker) or tr("on nobody")
         if isinstance(answer, SetUpUnit | LayBlinds):
             where = tr(place_name(view.state, _middle(answer)))
             return tr("their middle {place}", place=where) if len(answer.spots) > 1 else where
@@ -130,10 +138,13 @@ class Words(FreeMapWords):
         return super().odds(view, answer)
 
     def chance(self, view: View[HailfireState], answer: Answer) -> str:
-        """Of a Fire order how likely a Hit is, of an assault how likely it is won."""
+        """Of a Fire order how likely a Hit is, of an assault how likely it is won, of an Assault
+        Check what it needs."""
         g = view.state
         if isinstance(answer, FireAt):
             return hit_line(g, answer.target, answer.teams, answer.guns)
+        if isinstance(answer, Strike):
+            return strike_chance(g, answer)
         return charge_chance(g, answer.team, answer.enemy) if isinstance(answer, ChargeAt) else ""
 
     def marks(self, view: View[HailfireState]) -> Iterator[str]:
@@ -186,6 +197,9 @@ class Words(FreeMapWords):
             return None if first is None else (first, rest)
         declaring = declaring_of(g)
         asked = declaring.left() if kind is ORDER and declaring is not None else []
+        deed = self._against(view, words) or self._alone(view, asked, words) if asked else None
+        if deed is not None:
+            return deed, ""
         asked = placed_now(g) if kind is PLACE else asked
         if not asked or unit not in (NO_UNIT, g.teams[asked[0]].unit):
             return None
@@ -198,6 +212,51 @@ class Words(FreeMapWords):
             found = None if goal is None else _formed(g, Spot(goal), kind is PLACE)
             answer = found or (None if goal is None or kind is ORDER else _nearest(view, goal))
         return None if answer is None else (answer, "")
+
+    def _against(self, view: View[HailfireState], words: str) -> Answer | None:
+        """Return the order that fires at whom is named, with as many Teams as can, or assaults
+        them; a Team that is called so before one that only belongs to a Unit of that name."""
+        g, typed = view.state, words.lower()
+        for kind, said in ((FireAt, FIRES), (ChargeAt, CHARGES)):
+            verb = next((v for v in _words(tr(said)) if typed.startswith(f"{v} ")), "")
+            wanted = typed[len(verb) :].split() if verb else []
+            found: list[tuple[bool, int, int, Answer]] = []
+            for n, offer in enumerate(agenda.offers(view) if wanted else ()):
+                if not isinstance(offer, FireAt | ChargeAt) or not isinstance(offer, kind):
+                    continue
+                target = offer.target if isinstance(offer, FireAt) else offer.enemy
+                teams = offer.teams if isinstance(offer, FireAt) else ()
+                own, full = tr(g.teams[target].row.title).lower(), tr(team_name(g, target)).lower()
+                named = all(word in full for word in wanted)
+                if named and agenda.why_not(view, offer) is None:
+                    called = all(word in own for word in wanted)
+                    found.append((not called, -len(teams), n, offer))
+            if found:
+                return min(found, key=lambda one: one[:3])[3]
+        return None
+
+    def _alone(
+        self, view: View[HailfireState], teams: Sequence[TeamId], words: str
+    ) -> Answer | None:
+        """Return the Move of the one Team that is named before a place: there, or as near as it
+        would come with its Unit."""
+        g, typed = view.state, f"{words.lower()} "
+        for team in teams:
+            name = tr(team_name(g, team)).lower()
+            if not typed.startswith(f"{name} "):
+                continue
+            place = " ".join(typed[len(name) :].split())
+            goal = self.named_place(view, place, g.teams[team].spot)
+            if goal is None:
+                return None
+            spot = Spot((goal[0], goal[1]))
+            there = Go(team, (spot,), apart=False)
+            march = march_now(g, spot)
+            legs = () if isinstance(march, Refusal) else march.legs
+            beside = (Go(team, leg.path, apart=False) for leg in legs if leg.team == team)
+            ways = (there, *beside)
+            return next((go for go in ways if agenda.why_not(view, go) is None), None)
+        return None
 
     def _place(self, view: View[HailfireState], teams: Sequence[TeamId], words: str) -> str:
         """Return the place at the end of what is typed, "set up the rifles near the barn"; "" where
@@ -283,15 +342,21 @@ class Words(FreeMapWords):
                 return unit, words[len(name) :].strip()
         return NO_UNIT, words
 
-    def _named(self, view: View[HailfireState]) -> Iterator[tuple[str, Point]]:
-        """Objectives before the ground."""
+    def _named(self, view: View[HailfireState], near: Point) -> Iterator[tuple[str, Point]]:
+        """Objectives before the ground, and that by the names that places are told by."""
         for objective in view.state.battle.objectives:
             yield objective.name, objective.at
             if objective.exit:
                 yield tr("Exit {name}", name=objective.name), objective.at
             else:
                 yield tr("Objective {name}", name=objective.name), objective.at
-        yield from super()._named(view)
+        small = _words(tr(TOWARDS))
+        for mark in landmarks(view.state.scenario):
+            name = " ".join([word for word in tr(mark.name).split() if word not in small])
+            x0, x1, y0, y1 = mark.area.box if mark.area is not None else (0, 0, 0, 0)
+            middle = (x0 + x1) // 2, (y0 + y1) // 2
+            yield name, middle if mark.area is not None else mark.nearest(near)
+        yield from super()._named(view, near)
 
     def spot(self, view: View[HailfireState], east: int, north: int) -> tuple[int, ...]:
         return east, north

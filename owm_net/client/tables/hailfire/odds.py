@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from owm_net.client.language import tr, tr_n
-from owm_net.games.hailfire.assault import assault_at
+from owm_net.games.hailfire.assault import Strike, assault_at
 from owm_net.games.hailfire.checks import column_of, is_shielded
 from owm_net.games.hailfire.computer.weighing import Outlook, any_six, fate, tails
 from owm_net.games.hailfire.damage import Dice, dice_on_armour
 from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_of
 from owm_net.games.hailfire.state import HailfireState
 from owm_net.games.hailfire.words import percent, team_names
@@ -71,8 +72,25 @@ def hit_line(
     chances = tails(tuple(sorted([(need, dice) for (need, _), dice in needs])))
     if not chances:
         return ""
-    two = chances[1] if len(chances) > 1 else 0
-    return tr("a Hit {one}, two {two}", one=percent(chances[0]), two=percent(two))
+    if _is_stopped(g, target, teams, guns):
+        return tr("its armour stops every Hit")
+    if len(chances) < 2:
+        return tr("a Hit {one}", one=percent(chances[0]))
+    return tr("a Hit {one}, two {two}", one=percent(chances[0]), two=percent(chances[1]))
+
+
+def _is_stopped(
+    g: HailfireState, target: TeamId, teams: tuple[TeamId, ...], guns: tuple[TeamId, ...]
+) -> bool:
+    """Return True if no weapon of these does anything to the armour of the target."""
+    if not g.teams[target].vehicle:
+        return False
+    for team in teams:
+        weapon = weapon_of(g, team, team in guns)
+        armour = g.armour(target, g.teams[team].spot)
+        if weapon is not None and weapon.at and dice_on_armour(weapon.at, armour).number:
+            return False
+    return True
 
 
 def _brings(
@@ -158,10 +176,27 @@ def charge_lines(g: HailfireState, team: TeamId, enemy: TeamId) -> list[str]:
 
 
 def charge_chance(g: HailfireState, team: TeamId, enemy: TeamId) -> str:
-    """Return how likely one Team destroys an enemy by its assault; "" for one that only helps."""
-    if g.teams[team].row.small:
+    """Return how likely one Team destroys an enemy by its assault, with those that have been sent
+    against it already; "" for one that only helps and has nobody to help."""
+    declaring = declaring_of(g)
+    charges = declaring.open_assault() if declaring is not None else None
+    others = [c.team for c in charges or () if c.enemy == enemy and c.team != team]
+    if g.teams[team].row.small and not others:
         return ""
-    return tr("wins {chance}", chance=percent(Outlook(g, g.teams[team].seat).wins((team,), enemy)))
+    wins = percent(Outlook(g, g.teams[team].seat).wins((*others, team), enemy))
+    if not others:
+        return tr("wins {chance}", chance=wins)
+    return tr_n(
+        "wins {chance} with the one sent before",
+        "wins {chance} with the {n} sent before",
+        len(others),
+        chance=wins,
+    )
+
+
+def strike_chance(g: HailfireState, strike: Strike) -> str:
+    """Return the number that an Assault Check must show, and its odds."""
+    return strike_line(g.teams[strike.team].row.assault - strike.supported)
 
 
 def strike_line(number: int) -> str:
