@@ -166,12 +166,14 @@ class IntendingHailfire(Intending):
 
 class Commander(IntendingHailfire):
     """Moves whole Units and nothing else, and counts the presses. set_up: of all
-    set-up. moves: for each Unit that was moved, without what the enemy's fire asks for. turns: for
-    each own player turn, by its round."""
+    set-up. moves: for each Unit that was moved, without what the enemy's fire asks for; not for one
+    that fires, since an enemy stands at the point that is pressed. turns: for each own player turn,
+    by its round. moving: the Unit that acts counts."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self.set_up = 0
         self.moves: list[int] = []
+        self.moving = False
         self.turns: dict[int, int] = {}
         super().__init__(*args, **more)
 
@@ -201,6 +203,7 @@ class Commander(IntendingHailfire):
         """Each press counts for the Unit that acts."""
         kind, before = agenda.kind_of(self.match.view(0)), self.clicks
         declaring = declaring_of(self.battle)
+        first = declaring is not None and not declaring.orders
         answer = super().answer_by_clicking()
         marches = isinstance(answer, March)
         presses, g = self.clicks - before, self.battle
@@ -210,9 +213,11 @@ class Commander(IntendingHailfire):
             self.turns[g.round] = self.turns.get(g.round, 0) + presses
             if kind is ACTIVATE and isinstance(answer, Activate):
                 self.moves.append(presses)
-            elif kind is ORDER and declaring is not None and not (declaring.orders or marches):
+                self.moving = True
+            elif kind is ORDER and first and not marches:
                 self.moves.pop()  # nobody can go there
-            elif kind in (ORDER, HALT):
+                self.moving = False
+            elif kind in (ORDER, HALT) and self.moving:
                 self.moves[-1] += presses
         return answer
 

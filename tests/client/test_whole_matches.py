@@ -99,7 +99,6 @@ def test_a_unit_of_hailfire_is_moved_with_four_presses_and_a_turn_takes_sixty(mi
         robot.play(20 if WHOLE else 1)
         if not WHOLE and len(robot.moves) > 3:
             break
-    most = FOUR + (mission == "canal-bridge")  # one Unit takes a press more there
-    assert robot.moves and max(robot.moves) <= most, robot.moves
+    assert robot.moves and max(robot.moves) <= FOUR, robot.moves
     assert max(robot.turns.values()) <= SIXTY, robot.turns
     assert robot.set_up <= FOUR * len(robot.battle.units)
