@@ -45,6 +45,8 @@ PATH: Final = b"/relay"
 REQUESTS: Final = 100
 """Of one connection; a browser opens another then."""
 PIECE: Final = 64 * 1024
+SLOWEST: Final = 2 * 1024
+"""Bytes a second that a browser takes at least of what it asked for, over a piece."""
 HEAD_PIECE: Final = 4 * 1024
 YEAR: Final = 365 * 24 * 3600
 TEXT: Final = b"text/plain; charset=utf-8"
@@ -362,7 +364,8 @@ class WebDoor:
         count: Callable[[int], Awaitable[None]] | None = None,
         last: bool,
     ) -> None:
-        """Send it piece by piece; each must be taken within handshake_seconds. Raises GONE."""
+        """Send it piece by piece; each must be taken within handshake_seconds, and the time for its
+        bytes at the SLOWEST rate. Raises GONE."""
         self._relay.journal.answers[status] += 1
         fields = [*SAFE, *headers, *([(b"Connection", b"close")] if last else [])]
         phrase = HTTPStatus(status).phrase.encode()
@@ -370,13 +373,14 @@ class WebDoor:
         await self._soon(visit, response)
         for start in range(0, 0 if visit.head_only else len(data), PIECE):
             piece = data[start : start + PIECE]
-            await self._soon(visit, h11.Data(data=piece))
+            await self._soon(visit, h11.Data(data=piece), len(piece) / SLOWEST)
             if count is not None:
                 await count(len(piece))
         await self._soon(visit, h11.EndOfMessage())
 
-    async def _soon(self, visit: _Visit, event: h11.Event) -> None:
-        with trio.move_on_after(self._relay.limits.handshake_seconds) as late:
+    async def _soon(self, visit: _Visit, event: h11.Event, more: float = 0) -> None:
+        """Send it. more: seconds beside the usual ones. Raises GONE."""
+        with trio.move_on_after(self._relay.limits.handshake_seconds + more) as late:
             await visit.send(event)
         if late.cancelled_caught:
             self._relay.journal.refuse("http")

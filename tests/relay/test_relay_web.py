@@ -424,6 +424,25 @@ async def test_who_takes_no_answer_is_let_go(page, autojump_clock) -> None:
         assert w.relay.gate._tally.total == 0 and w.relay.journal.refused == {"http": 1}
 
 
+@pytest.mark.parametrize(("size", "comes"), [(3000, True), (1000, False)])
+async def test_a_slow_browser_gets_its_file_and_one_that_crawls_does_not(
+    size, comes, page, autojump_clock
+) -> None:
+    """A telephone far out takes 3 kB a second; nobody holds a connection by less than 2 for
+    long."""
+    async with web(WebSite(page)) as w:
+        stream = w.connect(pair=trio.testing.lockstep_stream_pair)
+        await stream.send_all(
+            b"GET /0123456789abcdef/core.wasm HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+        )
+        got = b""
+        while data := await stream.receive_some(size):
+            got += data
+            await trio.sleep(1)
+        assert len(parted(got)[2]) == (200_004 if comes else 65_536), "the first piece"
+        assert w.relay.journal.refused == ({} if comes else {"http": 1})
+
+
 async def test_a_connection_is_kept_for_more_but_not_for_ever(page, autojump_clock) -> None:
     async with web(WebSite(page)) as w:
         stream = w.connect()

@@ -45,6 +45,41 @@ def test_what_a_browser_cannot_do_is_said_beforehand(ann: PagePlayer) -> None:
     assert ann.page.is_disabled("#begin")
 
 
+PIECES = ("owm_net.zip", "canvas.mjs", "pyodide.asm.wasm")
+
+
+@pytest.mark.parametrize("piece", PIECES)
+def test_a_piece_that_did_not_come_is_asked_for_again(ann: PagePlayer, piece: str) -> None:
+    """By either thread, or by Python's own loader; the page says so meanwhile."""
+    said: list[str] = []
+
+    def server(route: Any) -> None:
+        if said:
+            route.continue_()
+        else:
+            route.abort("connectionreset")
+
+    ann.context.route(f"**/{piece}", server)
+    ann.page = ann.context.new_page()
+    ann.page.goto(ann.address)
+    ann.page.wait_for_selector("#state:text('It is asked for again')", timeout=LONG)
+    said.append("it")
+    ann.page.wait_for_selector("html[data-ready]", timeout=LONG)
+    ann.page.click("#begin")
+    ann.page.wait_for_selector("#table[data-told]", state="attached", timeout=LONG)
+
+
+def test_a_piece_that_never_comes_is_said_to_be_missing(ann: PagePlayer) -> None:
+    """Where the server has none it is not asked again, and a log that was dropped meanwhile is
+    answered."""
+    ann.page = ann.context.new_page()
+    ann.context.route("**/owm_net.zip", lambda route: route.fulfill(status=404))
+    ann.page.goto(ann.address)
+    ann.page.set_input_files("#file", {"name": "a.owmlog", "mimeType": "", "buffer": b"?"})
+    assert "owm_net.zip is missing on the server (404)" in stops(ann)
+    ann.page.wait_for_selector("#verdict:text('a.owmlog could not be read')", timeout=LONG)
+
+
 def test_a_fault_of_ours_is_one_sentence(ann: PagePlayer) -> None:
     """Whatever is wrong in Python."""
     ann.open(name="Ann")

@@ -6,6 +6,7 @@ const GERMAN = {
   "Loading Python …": "Python wird geladen …",
   "Loading the games …": "Die Spiele werden geladen …",
   "Starting …": "Startet …",
+  "A part of this page did not come. It is asked for again …": "Ein Teil dieser Seite kam nicht an. Er wird noch einmal angefordert …",
   "Ready.": "Bereit.",
   "This page cannot go on: {why}.": "Diese Seite kann nicht weitermachen: {why}.",
   "Every match is kept: reload the page to go on.": "Jede Partie ist gesichert: Lade die Seite neu, um weiterzuspielen.",

@@ -11,18 +11,21 @@ const MOST = 64 << 20; // bytes of a file that the page reads
 const MANY = 8; // files at once
 
 const $ = (id) => document.getElementById(id);
-const worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
-const artist = new Worker(new URL("artist.mjs", import.meta.url), { type: "module" });
-const { port1, port2 } = new MessageChannel();
-worker.postMessage({ kind: "begin", port: port1 }, [port1]);
-artist.postMessage({ kind: "listen", port: port2 }, [port2]);
+const PAUSES = [1, 3, 9]; // seconds after which what did not come is asked for again
+let worker = null; // both are null in such a pause
+let artist = null;
+let tries = 0;
 const asked = new Map(); // number of a question -> what takes its answer
 let questions = 0;
 let ready = false;
 let keeps = false; // what is played, beyond this tab
 let over = false;
 
-function ask(kind, given, transfer = []) {
+let settle;
+const loaded = new Promise((resolve, reject) => (settle = { resolve, reject }));
+
+async function ask(kind, given, transfer = []) {
+  await loaded;
   return new Promise((resolve, reject) => {
     asked.set(++questions, { resolve, reject });
     worker.postMessage({ kind, number: questions, ...given }, transfer);
@@ -31,7 +34,7 @@ function ask(kind, given, transfer = []) {
 
 /** Something was done at the canvas. */
 function happened(event) {
-  worker.postMessage({ kind: "event", event });
+  worker?.postMessage({ kind: "event", event });
 }
 
 function say(text) {
@@ -51,6 +54,7 @@ function lastLine(text) {
 
 function fail(why) {
   over = true;
+  settle.reject(new Error(why));
   document.body.classList.remove("plays");
   $("table").hidden = true;
   const next = keeps ? "Every match is kept: reload the page to go on." : "Reload it to try again.";
@@ -58,21 +62,43 @@ function fail(why) {
   $("progress").hidden = true;
 }
 
-worker.onerror = artist.onerror = (event) => fail(lastLine(event.message) || "a part of it could not be loaded");
-artist.onmessage = () => (document.documentElement.dataset.drawn = "yes");
-worker.onmessage = ({ data }) => {
+/** Begin both threads. What the browser has loaded before, it does not ask the server for again. */
+function begin() {
+  if (over) return;
+  worker = new Worker(new URL("worker.mjs", import.meta.url), { type: "module" });
+  artist = new Worker(new URL("artist.mjs", import.meta.url), { type: "module" });
+  const { port1, port2 } = new MessageChannel();
+  worker.postMessage({ kind: "begin", port: port1 }, [port1]);
+  artist.postMessage({ kind: "listen", port: port2 }, [port2]);
+  worker.onerror = artist.onerror = (event) => stumble(lastLine(event.message) || "a part of it could not be loaded");
+  artist.onmessage = () => (document.documentElement.dataset.drawn = "yes");
+  worker.onmessage = hears;
+}
+
+/** Something went wrong. Before all is loaded that may be the network, and all is begun anew. */
+function stumble(why, again = true) {
+  if (worker === null) return; // it has been said
+  if (ready || !again || tries >= PAUSES.length) return fail(why);
+  for (const thread of [worker, artist]) thread.terminate();
+  worker = artist = null;
+  say("A part of this page did not come. It is asked for again …");
+  setTimeout(begin, 1000 * PAUSES[tries++]);
+}
+
+function hears({ data }) {
   if (over) return;
   if (data.kind === "loading") {
     say(data.text);
     advance(data.done, data.total);
   } else if (data.kind === "ready") {
     ready = true;
+    settle.resolve();
     say("Ready.");
     $("begin").disabled = false;
     advance(1, 1);
     document.documentElement.dataset.ready = "yes";
   } else if (data.kind === "failed") {
-    fail(data.why);
+    stumble(data.why, data.again);
   } else if (data.kind === "progress") {
     advance(data.done, data.total);
   } else if (data.kind === "drawn") {
@@ -97,7 +123,7 @@ worker.onmessage = ({ data }) => {
     if (data.why === undefined) waiting?.resolve(data.answer);
     else waiting?.reject(new Error(data.why));
   }
-};
+}
 
 /** Hand the player a file, as a download. */
 function give(name, bytes) {
@@ -192,7 +218,7 @@ async function play(watched) {
 async function look() {
   const lacks = typeof WebAssembly !== "object" ? "WebAssembly" : "transferControlToOffscreen" in HTMLCanvasElement.prototype ? "" : "OffscreenCanvas";
   if (lacks) {
-    worker.terminate();
+    worker?.terminate();
     fail(tr("this browser lacks {what}, which a newer one has", { what: lacks }));
   }
   try {
@@ -202,8 +228,10 @@ async function look() {
   }
 }
 
+loaded.catch(() => {}); // fail says it
+begin();
 look();
-addEventListener("offline", () => worker.postMessage({ kind: "offline" })); // not each browser tells workers
+addEventListener("offline", () => worker?.postMessage({ kind: "offline" })); // not each browser tells workers
 document.body.classList.toggle("invited", location.hash.length > 1);
 $("begin").addEventListener("click", () => play());
 $("turn").addEventListener("click", async () => {

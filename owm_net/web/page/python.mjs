@@ -11,8 +11,20 @@ const STEPS = 4;
 
 async function bytesOf(name) {
   const answer = await fetch(HERE + name);
-  if (!answer.ok) throw new Error(`${name} is missing on the server (${answer.status})`);
+  if (!answer.ok) throw Object.assign(new Error(`${name} is missing on the server (${answer.status})`), { status: answer.status });
   return new Uint8Array(await answer.arrayBuffer());
+}
+
+/** What rejects if Python's machine code does not come: its loader would wait for ever. */
+function broken() {
+  const real = WebAssembly.instantiateStreaming;
+  return new Promise((_, reject) => {
+    WebAssembly.instantiateStreaming = (...given) => {
+      const made = real.apply(WebAssembly, given);
+      made.catch(reject);
+      return made;
+    };
+  });
 }
 
 /** Write the files of a zip that packs nothing: 30 bytes, a name, more, the file (APPNOTE 4.3.7). */
@@ -38,7 +50,10 @@ export async function start(tell, drawing = { ...pixels, ...canvas }) {
   tell("Loading Python …", 0, STEPS);
   const archive = bytesOf("owm_net.zip");
   const [python] = await Promise.all([
-    loadPyodide({ indexURL: HERE, env: { HOME: "/home", OWM_HOME: "/home/owm", LANGUAGE: navigator.language } }),
+    Promise.race([
+      broken(),
+      loadPyodide({ indexURL: HERE, env: { HOME: "/home", OWM_HOME: "/home/owm", LANGUAGE: navigator.language } }),
+    ]),
     sodium.ready,
   ]);
   tell("Loading the games …", 2, STEPS);

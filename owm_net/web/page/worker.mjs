@@ -51,7 +51,7 @@ onmessage = async ({ data }) => {
   }
   if (data.kind === "begin") {
     begun = begin(data.port);
-    begun.catch((error) => postMessage({ kind: "failed", why: why(error) }));
+    begun.catch((error) => postMessage({ kind: "failed", why: why(error), again: !(error.status < 500) }));
     return;
   }
   if (data.kind === "event") {
