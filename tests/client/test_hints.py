@@ -240,7 +240,7 @@ def test_a_hint_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPat
 
 
 def test_another_process_finds_the_same_answer_from_what_the_seat_sees() -> None:
-    robot = asked("heroes", ASKED["heroes"])
+    robot = asked("hailfire", ASKED["hailfire"])
     view = robot.match.view(0)
     assert not isinstance(view.state.pending, Over)
     assert trio.run(thinking.think, robot.system, view) == robot.system.advised(view)
