@@ -12,7 +12,6 @@ import copy
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from importlib import import_module
 from typing import Any
 
 from bench_line import Line, interleaved, median, ratio, resting_collector
@@ -205,14 +204,12 @@ def computers(quick: bool) -> Iterator[Line]:
 
 
 def players(system: System) -> Iterator[tuple[str, Player]]:
-    """Its strengths, and the policy with which plans are played out, if it has one."""
+    """Yield its strengths, and the policy with which plans are played out, if it has one."""
     for strength in system.strengths or ("computer",):
         yield strength, player_of(system, strength)
-    try:
-        policy = import_module(f"owm_net.games.{system.id}.computer.quick").play
-    except ModuleNotFoundError:
-        return
-    yield "quick", lambda system, view, chance: policy(view, chance)
+    thinker = system.thinker()
+    if thinker is not None:
+        yield "policy", lambda system, view, chance: thinker.policy(view, chance, None)
 
 
 def _thoughts(system: System, name: str, player: Player, quick: bool) -> Iterator[Line]:
