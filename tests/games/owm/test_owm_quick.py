@@ -12,6 +12,7 @@ from owm_net.engine.local import LocalMatch
 from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.games.owm.actions import Attack, EndTurn, Maneuver
+from owm_net.games.owm.computer.fire import marks_of, shooters_among, shooters_of, volley
 from owm_net.games.owm.computer.quick import Aim, Stance, Task, play
 from owm_net.games.owm.ground import Ground
 from owm_net.games.owm.ids import NO_CELL, NO_FIRETEAM, FireteamId
@@ -28,6 +29,8 @@ from tests.games.owm.table import (
     THIRD,
     WOODS,
     Table,
+    down,
+    hurt,
     team,
 )
 
@@ -99,3 +102,15 @@ def test_it_fires_at_whom_a_plan_names(target: FireteamId) -> None:
 
 def test_it_leaves_the_hand_to_the_others() -> None:
     assert asked(table(ATTACK_RED, MANEUVER), Stance.SPARE) == EndTurn()
+
+
+@pytest.mark.rule("OWM-ATK-05", "OWM-SOLD-09", "OWM-SOLD-10")
+def test_fire_is_worth_less_from_the_suppressed_and_nothing_from_the_wounded() -> None:
+    """As a Fireteam in play, and as soldiers whom regular imagines in one."""
+    worth = []
+    for line in ((203, 204), (203, down(204)), (hurt(203), hurt(204))):
+        t = Table(team(0, "C3", *line), team(1, "C2", *GERMANS)).begin()
+        found = shooters_of(t.g, t.team(FIRST))
+        assert shooters_among(t.g.members(FIRST), lambda s: s.crewed_in > 0) == found
+        worth.append(volley(found, marks_of(t.g, t.team(SECOND)), 2, 0, False))
+    assert worth[0] > worth[1] > worth[2] == 0

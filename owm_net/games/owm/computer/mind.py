@@ -9,14 +9,19 @@ from owm_net.engine.hands import held
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.engine.view import View
-from owm_net.games.owm import odds
-from owm_net.games.owm.catalog import Weapon
+from owm_net.games.owm.computer.fire import (
+    Marks,
+    Shooters,
+    marks_of,
+    shooters_among,
+    shooters_of,
+    volley,
+)
 from owm_net.games.owm.computer.temper import Temper
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
 from owm_net.games.owm.ids import NO_FIRETEAM, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import (
-    MAX_FIRETEAM,
     OTHER,
     TERRAINS,
     Fireteam,
@@ -26,30 +31,10 @@ from owm_net.games.owm.state import (
 from owm_net.games.owm.terms import Colour, StandingOrder, Status
 from owm_net.games.owm.victory import rounds_left, score
 
-_STRENGTHS = ((Colour.RED, 27), (Colour.GREEN, 18), (Colour.BLUE, 9))
-"""How many Attack orders of each colour the core deck has."""
-
-SHOTS = tuple(
-    sum(n * max(0, c.sides - i) * 24 // c.sides for c, n in _STRENGTHS) for i in range(MAX_FIRETEAM)
-)
-"""In how many of `ALL_SHOTS` an unknown Attack order allows at least i + 1 shots."""
-ALL_SHOTS = 24 * sum(n for _, n in _STRENGTHS)
-
 
 def best_commander(g: OwmState, fireteam: FireteamId) -> SoldierId:
     """The commander with the best Discipline."""
     return min(g.commanders(fireteam), key=lambda s: (g.soldiers[s].card.discipline.sides, s))
-
-
-@define
-class Shooter:
-    """A soldier who can shoot. second: at a crewed gun or a scope. doubled: flips Discipline
-    twice."""
-
-    weapon: Weapon
-    second: bool
-    discipline: Colour
-    doubled: bool
 
 
 @define
@@ -67,11 +52,11 @@ class Mind:
     stake: int = field(init=False)
     horizon: int = field(init=False)
     lead: FireteamId = field(init=False)
-    _shooters: dict[FireteamId, list[Shooter]] = field(factory=dict)
+    _shooters: dict[FireteamId, Shooters] = field(factory=dict)
     _fire: dict[tuple[FireteamId, FireteamId, int, int], int] = field(factory=dict)
-    _gain: dict[tuple[object, ...], int] = field(factory=dict)
     _aims: dict[FireteamId, list[int]] = field(factory=dict)
-    _targets: dict[FireteamId, odds.Targets] = field(factory=dict)
+    _orders: dict[StandingOrder, list[tuple[Played, Colour | None]]] = field(factory=dict)
+    _marks: dict[FireteamId, Marks] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         g = self.g = self.view.state
@@ -118,28 +103,16 @@ class Mind:
 
     # -- fire --------------------------------------------------------------------------------
 
-    def shooters(self, team: Fireteam) -> list[Shooter]:
+    def shooters(self, team: Fireteam) -> Shooters:
         """Return the soldiers who can shoot in the rounds to come."""
         known = self._shooters.get(team.id)
         if known is None:
-            leaderless = self.g.is_leaderless(team.id)
-            known = self._shooters[team.id] = [
-                Shooter(
-                    s.weapon,
-                    s.crewed_in > 0,
-                    s.card.discipline,
-                    leaderless or s.status is Status.SUPPRESSED,
-                )
-                for s in self.g.members(team.id)
-                if s.can_fight and not s.jammed and not s.assists
-            ]
+            known = self._shooters[team.id] = shooters_of(self.g, team)
         return known
 
     def break_up(self, team: Fireteam) -> None:
         """From now on think of its guns and scopes as packed up, until `forget`."""
-        self._shooters[team.id] = [
-            Shooter(s.weapon, False, s.discipline, s.doubled) for s in self.shooters(team)
-        ]
+        self._shooters[team.id] = shooters_of(self.g, team, second=False)
         self._fire = {}
 
     def forget(self, team: Fireteam) -> None:
@@ -147,23 +120,11 @@ class Mind:
         self._shooters.pop(team.id, None)
         self._fire = {}
 
-    def gain(
-        self, colours: tuple[Colour, ...], discipline: Colour, flips: int, plus: int, at: FireteamId
-    ) -> int:
-        """Return the worth of one shot at a Fireteam as it is now."""
-        key = (colours, discipline, flips, plus, at)
-        value = self._gain.get(key)
-        if value is None:
-            value = self._gain[key] = odds.shot_value(
-                colours, discipline, flips, plus, self.targets(at)
-            )
-        return value
-
-    def targets(self, at: FireteamId) -> odds.Targets:
+    def marks(self, at: Fireteam) -> Marks:
         """A Fireteam's soldiers, as those who may be hit in some round."""
-        known = self._targets.get(at)
+        known = self._marks.get(at.id)
         if known is None:
-            known = self._targets[at] = odds.Targets.of(self.g.members(at))
+            known = self._marks[at.id] = marks_of(self.g, at)
         return known
 
     def fire(
@@ -183,20 +144,10 @@ class Mind:
         key = (team.id, target.id, ground.distance(here, there), total)
         value = self._fire.get(key)
         if value is None:
-            value = self._fire[key] = self._volley(team, target, key[2], total)
+            value = self._fire[key] = volley(
+                self.shooters(team), self.marks(target), key[2], total, False
+            )
         return value
-
-    def _volley(self, team: Fireteam, target: Fireteam, distance: int, total: int) -> int:
-        """The same, with range and modifiers already worked out."""
-        gains = []
-        for s in self.shooters(team):
-            colours = s.weapon.colours(distance, s.second)
-            if colours:
-                flips = 2 if s.doubled else 1
-                gains.append(self.gain(colours, s.discipline, flips, total, target.id))
-        gains.sort(reverse=True)
-        value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
-        return odds.thinned(value, self.targets(target.id).whole)
 
     def aims(self, enemy: Fireteam) -> list[int]:
         """Return the worth of an enemy's fire on each friend, as all are now."""
@@ -271,11 +222,9 @@ class Mind:
     def reach_with(self, team: Fireteam, gunner: SoldierId, helper: SoldierId) -> int:
         """`reach` from where a Fireteam is, with one more gun or scope crewed."""
         before, fires = self.shooters(team), self._fire
-        self._shooters[team.id] = [
-            Shooter(s.weapon, s.crewed_in > 0 or s.id == gunner, s.card.discipline, False)
-            for s in self.g.members(team.id)
-            if s.can_fight and not s.jammed and not s.assists and s.id != helper
-        ]
+        crewed = [s for s in self.g.members(team.id) if s.id != helper]
+        codes = shooters_among(crewed, lambda s: s.crewed_in > 0 or s.id == gunner)
+        self._shooters[team.id] = tuple([code & ~1 for code in codes])
         self._fire = {}
         value = self.reach(team, team.cell, team.dug_in)
         self._shooters[team.id], self._fire = before, fires
@@ -352,9 +301,14 @@ class Mind:
 
     def orders(self, wanted: StandingOrder) -> list[tuple[Played, Colour | None]]:
         """(slot, strength) of the hand's orders of a kind, the weakest first."""
-        found = []
-        for slot, face in self.hand:
-            order = order_of(face)
-            if order is not None and order.standing_order is wanted:
-                found.append((order.strength.sides if order.strength else 0, slot, order.strength))
-        return [(slot, strength) for _, slot, strength in sorted(found, key=lambda x: x[:2])]
+        known = self._orders.get(wanted)
+        if known is None:
+            found = []
+            for slot, face in self.hand:
+                order = order_of(face)
+                if order is not None and order.standing_order is wanted:
+                    sides = order.strength.sides if order.strength else 0
+                    found.append((sides, slot, order.strength))
+            found.sort(key=lambda x: x[:2])
+            known = self._orders[wanted] = [(slot, strength) for _, slot, strength in found]
+        return known

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import define
+from attrs import define, field
 
 from owm_net.engine.chance import Chance
 from owm_net.engine.records import Played
@@ -31,7 +31,7 @@ from owm_net.games.owm.computer.mind import Mind
 from owm_net.games.owm.computer.squads import firepower
 from owm_net.games.owm.firing import is_shaken, lethality_at
 from owm_net.games.owm.ground import OPEN, Ground
-from owm_net.games.owm.ids import NO_SOLDIER, Cell, SoldierId
+from owm_net.games.owm.ids import NO_SOLDIER, Cell, FireteamId, SoldierId
 from owm_net.games.owm.missions import why_no_entry
 from owm_net.games.owm.missions.supply_truck import truck_of, wanted
 from owm_net.games.owm.state import MACHINE_GUNS, TERRAINS, Fireteam, OwmState, order_of
@@ -88,6 +88,7 @@ class Planner:
     mind: Mind
     turn: Turn
     team: Fireteam
+    _values: dict[tuple[int, FireteamId, int], int] = field(factory=dict)
 
     def any(self, chance: Chance) -> Action:
         """The first step of any plan: each kind of action is as likely as another."""
@@ -162,8 +163,12 @@ class Planner:
         mind = self.mind
         order = order_of(mind.view.card(answer.card))
         assert order is not None and order.strength is not None
-        target = mind.g.fireteams[answer.target]
-        value = odds.attack_value(mind.g, self.team, target, order.strength, plus)
+        key = (order.strength.sides, answer.target, plus)
+        value = self._values.get(key)
+        if value is None:
+            target = mind.g.fireteams[answer.target]
+            value = odds.attack_value(mind.g, self.team, target, order.strength, plus)
+            self._values[key] = value
         return value - 3 * (order.strength.sides - 4)
 
     def _attacks(self) -> list[Plan]:

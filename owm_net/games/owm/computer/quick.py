@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import Enum
-from functools import lru_cache
 from typing import Any
 
 from attrs import define, field, frozen
@@ -43,7 +42,16 @@ from owm_net.games.owm.actions import (
     Scope,
     Uncrew,
 )
-from owm_net.games.owm.computer.mind import ALL_SHOTS, SHOTS, Mind, best_commander
+from owm_net.games.owm.computer.fire import (
+    Marks,
+    Shooters,
+    gains_of,
+    marks_of,
+    shooters_of,
+    targets_of,
+    volley,
+)
+from owm_net.games.owm.computer.mind import Mind, best_commander
 from owm_net.games.owm.computer.plans import Planner
 from owm_net.games.owm.computer.regular import decisions
 from owm_net.games.owm.computer.temper import STANDARD as TEMPER
@@ -59,7 +67,6 @@ from owm_net.games.owm.state import (
     TERRAINS,
     Fireteam,
     OwmState,
-    Soldier,
     order_of,
 )
 from owm_net.games.owm.terms import Colour, StandingOrder, Status, WeaponType
@@ -141,61 +148,6 @@ MOVING = UNSEEN = 2
 (OWM-FIRE-09)."""
 HORIZON = 3
 """Rounds for which a place counts."""
-_STATES = (Status.READY, Status.SUPPRESSED, Status.WOUNDED, Status.UNARMED)
-
-Shooters = tuple[int, ...]
-"""4 x soldier + 2 at a crewed gun or a scope + 1 with Double Discipline, of those who can shoot."""
-Marks = tuple[int, ...]
-"""4 x soldier + the number of their status, of those who can be hit."""
-
-
-@lru_cache(maxsize=1 << 16)
-def _targets(marks: Marks) -> odds.Targets:
-    return odds.Targets.of([Soldier(SoldierId(m // 4), status=_STATES[m % 4]) for m in marks])
-
-
-@lru_cache(maxsize=1 << 17)
-def _gains(shooters: Shooters, marks: Marks, distance: int, plus: int, doubled: bool) -> list[int]:
-    """Return the worth of each shot, the best first."""
-    targets, found = _targets(marks), []
-    for code in shooters:
-        soldier = SoldierId(code // 4)
-        colours = CATALOG.soldier_weapon(soldier).colours(distance, bool(code & 2))
-        if colours:
-            flips = 2 if doubled or code & 1 else 1
-            discipline = CATALOG.soldiers[soldier].discipline
-            found.append(odds.shot_value(colours, discipline, flips, plus, targets))
-    found.sort(reverse=True)
-    return found
-
-
-@lru_cache(maxsize=1 << 17)
-def _volley(shooters: Shooters, marks: Marks, distance: int, plus: int, doubled: bool) -> int:
-    """Return the worth of an Attack order of unknown strength."""
-    if not marks or not shooters:
-        return 0
-    gains = _gains(shooters, marks, distance, plus, doubled)
-    value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
-    return odds.thinned(value, _targets(marks).whole)
-
-
-def _shooters(g: OwmState, team: Fireteam, second: bool = True) -> Shooters:
-    """Return who can shoot. second: with their crewed guns and scopes."""
-    leaderless = 1
-    found = []
-    for soldier in team.line:
-        s = g.soldiers[soldier]
-        if leaderless and CATALOG.soldiers[soldier].is_leader:
-            leaderless = 0
-        if not s.jammed and not s.assists and s.status in _STATES[:2]:
-            crewed = 2 if second and s.crewed_in else 0
-            found.append(4 * soldier + crewed + (s.status is Status.SUPPRESSED))
-    return tuple([code | 1 for code in found] if leaderless else found)
-
-
-def _marks(g: OwmState, team: Fireteam) -> Marks:
-    return tuple([4 * s + _STATES.index(g.soldiers[s].status) for s in team.line])
-
 
 # -- an action of a turn -----------------------------------------------------------------------
 
@@ -219,8 +171,8 @@ class Side:
             team,
             team.heading if moving else team.cell,
             team.dug_in and not moving,
-            _shooters(g, team),
-            _marks(g, team),
+            shooters_of(g, team),
+            marks_of(g, team),
         )
 
 
@@ -334,7 +286,7 @@ class Glance:
             distance = ground.distance(at, cell)
             plus = more + self.plus(at, enemy.dug, cell, dug)
             dark = self.dark > 0 and self.is_dark(distance, cell)
-            value = _volley(enemy.shooters, self.me.marks, distance, plus, dark)
+            value = volley(enemy.shooters, self.me.marks, distance, plus, dark)
             total += value * 10 // (10 + 6 * enemy.others)
         return total * THREAT // 100
 
@@ -353,7 +305,7 @@ class Glance:
             if distance == 1 and any(flanks(ground, at, cell, f.cell) for f in self.friends):
                 plus += 1
             dark = self.dark > 0 and self.is_dark(distance, at)
-            value = _volley(shooters, enemy.marks, distance, plus, dark)
+            value = volley(shooters, enemy.marks, distance, plus, dark)
             if value > best:
                 best, second = value, best
             elif value > second:
@@ -423,10 +375,10 @@ class Glance:
             if distance == 1 and g.has_flanking(team, e):
                 plus += 1
             twice = team.on_the_move or e.covered or self.is_dark(distance, e.cell)
-            gains = _gains(self.me.shooters, marks, distance, plus, twice)
+            gains = gains_of(self.me.shooters, marks, distance, plus, twice)
             if not gains or gains[0] < LEAST:
                 continue
-            value = odds.thinned(odds.volley(gains, _BY_SIDES[sides]), _targets(marks).whole)
+            value = odds.thinned(odds.volley(gains, _BY_SIDES[sides]), targets_of(marks).whole)
             value = value * BITE // 100 - 5 * (sides - 4) - CARD
             if task.target == e.id:
                 value += 1000
@@ -450,7 +402,7 @@ class Glance:
             self._offer(saved + hurry + 30 - CARD, Maneuver(slot, team.heading))
             return
         crewed = [s for s in team.line if g.soldiers[s].crewed_in]
-        shooters = _shooters(g, team, second=False) if crewed else self.me.shooters
+        shooters = shooters_of(g, team, second=False) if crewed else self.me.shooters
         stays = HORIZON * self.position(here, team.dug_in, self.me.shooters)
         two = self.turn.actions_left >= 2 and len(cards) >= 2
         cost = CARD + (TRENCH if team.dug_in else 0) + (UNCREWED if crewed else 0)

@@ -13,7 +13,16 @@ from collections.abc import Sequence
 from attrs import define, field, frozen
 
 from owm_net.games.owm import odds
-from owm_net.games.owm.computer.mind import ALL_SHOTS, SHOTS, Mind, best_commander
+from owm_net.games.owm.computer.fire import (
+    Marks,
+    Shooters,
+    gains_of,
+    marks_among,
+    shooters_among,
+    targets_of,
+    volley,
+)
+from owm_net.games.owm.computer.mind import Mind, best_commander
 from owm_net.games.owm.computer.regular.weights import Weights
 from owm_net.games.owm.firing import is_ducking, smoke
 from owm_net.games.owm.ground import Ground, flanks, lies_behind
@@ -54,12 +63,14 @@ class Shape:
 
 @define
 class Body:
-    """Soldiers as they are, or would be. all: as targets; targets: those who can still be aimed at
-    in this round."""
+    """Soldiers as they are, or would be. now, later: who can shoot in this round, and in others.
+    all: who can be hit; up: of them those who can still be aimed at in this round."""
 
     soldiers: list[Soldier]
-    all: odds.Targets
-    targets: odds.Targets
+    now: Shooters
+    later: Shooters
+    all: Marks
+    up: Marks
     leaderless: bool
 
 
@@ -79,16 +90,18 @@ class Outlook:
     goal: int = field(init=False)
     urgency: int = field(init=False)
     behind: bool = field(init=False)
+    limit: int = field(init=False)
     _body_of: dict[FireteamId, int] = field(factory=dict)
-    _gains: dict[tuple[int, int, int, int, bool, bool], list[int]] = field(factory=dict)
     _worth: dict[Shape, int] = field(factory=dict)
     _others: dict[FireteamId, int] = field(factory=dict)
     _risks: dict[tuple[int, int, Cell, bool, bool, bool, bool], int] = field(factory=dict)
     _reaches: dict[tuple[int, int, Cell, bool, int], int] = field(factory=dict)
     _pulls: dict[Cell, int] = field(factory=dict)
+    _overruns: dict[tuple[int, Cell, bool], int] = field(factory=dict)
 
     def __attrs_post_init__(self) -> None:
         self.g = self.mind.g
+        self.limit = sight_limit(self.g)
         self.grounds.append(self.g.ground)
         self.bodies.append(self.body_with(self.g.members(self.team.id)))
         self.enemies = self._in_turn()
@@ -123,8 +136,10 @@ class Outlook:
         """Such soldiers in one Fireteam."""
         return Body(
             list(soldiers),
-            odds.Targets.of(soldiers),
-            odds.Targets.of([s for s in soldiers if not is_ducking(self.g, s)]),
+            shooters_among(soldiers, self.g.uses_second_grid),
+            shooters_among(soldiers, _is_crewed),
+            marks_among(soldiers),
+            marks_among([s for s in soldiers if not is_ducking(self.g, s)]),
             not any(s.card.is_leader for s in soldiers),
         )
 
@@ -148,40 +163,15 @@ class Outlook:
 
     # -- fire --------------------------------------------------------------------------------
 
-    def gains(
-        self, shooter: int, target: int, distance: int, total: int, doubled: bool, now: bool
-    ) -> list[int]:
-        """Return the worth of each shot of one body at another, the best first. now: in this
-        round."""
-        key = (shooter, target, distance, total, doubled, now)
-        known = self._gains.get(key)
-        if known is not None:
-            return known
-        body, at = self.bodies[shooter], self.bodies[target]
-        targets = at.targets if now else at.all
-        found: list[int] = []
-        if targets.count:
-            for s in body.soldiers:
-                if s.status is Status.WOUNDED or s.jammed or s.assists:
-                    continue
-                second = self.g.uses_second_grid(s) if now else s.crewed_in > 0
-                colours = s.weapon.colours(distance, second)
-                if colours:
-                    twice = doubled or body.leaderless or s.status is Status.SUPPRESSED
-                    flips = 2 if twice else 1
-                    found.append(odds.shot_value(colours, s.card.discipline, flips, total, targets))
-            found.sort(reverse=True)
-        self._gains[key] = found
-        return found
-
     def volley(
         self, shooter: int, target: int, distance: int, total: int, doubled: bool, now: bool
     ) -> int:
-        """Return the worth of an Attack order of unknown strength."""
-        gains = self.gains(shooter, target, distance, total, doubled, now)
-        value = sum(n * gain for n, gain in zip(SHOTS, gains, strict=False)) // ALL_SHOTS
-        at = self.bodies[target]
-        return odds.thinned(value, (at.targets if now else at.all).whole)
+        """Return the worth of an Attack order of unknown strength of one body at another. now: in
+        this round."""
+        body, at = self.bodies[shooter], self.bodies[target]
+        if now:
+            return volley(body.now, at.up, distance, total, doubled)
+        return volley(body.later, at.all, distance, total, doubled)
 
     def order(self, shape: Shape, enemy: Fireteam, strength: Colour, doubled: bool = False) -> int:
         """Return the worth of an Attack order now from a shape; 0 where it is not allowed."""
@@ -197,15 +187,25 @@ class Outlook:
         distance = ground.distance(shape.cell, enemy.cell)
         moving = shape.heading != NO_CELL or doubled or self._dark(distance, enemy.cell)
         body = self.body_of(enemy)
-        gains = self.gains(shape.body, body, max(1, distance), total, moving, True)
-        if not gains:
+        own, at = self.bodies[shape.body].now, self.bodies[body].up
+        if not own or not at:
             return 0
-        return odds.thinned(odds.volley(gains, strength), self.bodies[body].targets.whole)
+        gains = gains_of(own, at, max(1, distance), total, moving)
+        return odds.thinned(odds.volley(gains, strength), targets_of(at).whole)
 
     def pinned(self, enemy: Fireteam, value: int) -> int:
         """Return the worth of suppressing somebody by an Attack order of this value: then a
         Fireteam on its way to the objective goes nowhere until it is rallied."""
-        if self.g.has_suppressed(enemy.id) or enemy.cell == self.mind.goal:
+        if self.g.has_suppressed(enemy.id):
+            return 0
+        if self.weights.overrun and enemy.on_the_move:
+            friend = next((f for f in (self.team, *self.friends) if f.cell == enemy.heading), None)
+            if friend is not None:
+                up = [s for s in self.g.members(enemy.id) if s.status is Status.READY]
+                each = sum(odds.worth(s) for s in up) * odds.DOWN_PARTS // (100 * max(1, len(up)))
+                lost = self.overrun(self.body_of(friend), friend.cell, False)
+                return lost * value // (value + each) if each else 0
+        if enemy.cell == self.mind.goal:
             return 0
         if self.g.ground.distance(self.mind.whereabouts(enemy), self.mind.goal) > NEAR:
             return 0
@@ -215,7 +215,9 @@ class Outlook:
 
     def _between(self, ground: Ground, a: Cell, a_dug: bool, b: Cell, b_dug: bool) -> int:
         total = TERRAINS.at(ground, a).attack - TERRAINS.at(ground, b).defense
-        return total + int(a_dug) - int(b_dug) + smoke(self.g, a) + smoke(self.g, b)
+        if self.g.tokens:
+            total += smoke(self.g, a) + smoke(self.g, b)
+        return total + int(a_dug) - int(b_dug)
 
     def _flanking(self, ground: Ground, cell: Cell, at: Cell) -> int:
         return int(
@@ -229,8 +231,7 @@ class Outlook:
         return any(lies_behind(ground, cell, at, f.cell) for f in self.friends)
 
     def _dark(self, distance: int, cell: Cell) -> bool:
-        limit = sight_limit(self.g)
-        return 0 < limit < distance and not is_lit(self.g, cell)
+        return 0 < self.limit < distance and not is_lit(self.g, cell)
 
     # -- what may happen before and in the next turn -----------------------------------------
 
@@ -338,9 +339,40 @@ class Outlook:
             known = self._worth[shape] = self._weigh(shape)
         return known
 
+    def overrun(self, body: int, cell: Cell, moved: bool) -> int:
+        """Return the cost of the worst assault that an enemy beside a place can begin."""
+        key = (body, cell, moved)
+        known = self._overruns.get(key)
+        if known is None:
+            known = self._overruns[key] = self._count_overrun(body, cell, moved)
+        return known
+
+    def _count_overrun(self, body: int, cell: Cell, moved: bool) -> int:
+        g, worst = self.g, 0
+        own = self.bodies[body].soldiers
+        for enemy in self.enemies:
+            coming = enemy.heading == cell
+            if not coming and (enemy.on_the_move or g.ground.distance(enemy.cell, cell) != 1):
+                continue
+            theirs = g.members(enemy.id)
+            if any(s.status is Status.SUPPRESSED or s.crewed_in for s in theirs):
+                continue
+            course = odds.melee(
+                odds.fighters(theirs), odds.fighters(own), 0, int(not moved), level=g.level
+            )
+            cost = course.gain
+            if cell == self.mind.goal:
+                cost += self.mind.stake * course.wins // odds.SCALE
+            if not coming:
+                cost = cost * self.weights.overrun // 100
+            worst = max(worst, cost)
+        return worst
+
     def _weigh(self, shape: Shape) -> int:
         moving = shape.heading != NO_CELL
         risk = self.risk(shape, shape.cell, shape.dug, moving, shape.hidden, now=True)
+        if self.weights.overrun:
+            risk += self.overrun(shape.body, shape.cell, shape.moved)
         if not moving:
             standing = self._standing(shape, shape.cell, shape.dug, shape.hidden)
             return (standing - risk) * shape.sure // 100
@@ -424,3 +456,7 @@ class Outlook:
         if later:
             value -= later * self.risk(shape, cell, dug, False, False, now=False)
         return value + self._pull(cell)
+
+
+def _is_crewed(soldier: Soldier) -> bool:
+    return soldier.crewed_in > 0

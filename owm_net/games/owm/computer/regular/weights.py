@@ -55,6 +55,7 @@ class Weights:
     pin: int = 300
     share: int = 70
     warned: int = 200
+    overrun: int = 0
 
 
 STANDARD = Weights()
