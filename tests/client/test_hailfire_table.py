@@ -35,7 +35,7 @@ from owm_net.games.hailfire.assault import AssaultCheck, Strike
 from owm_net.games.hailfire.blinds import Hide, LayBlinds
 from owm_net.games.hailfire.checks import FireCheck
 from owm_net.games.hailfire.ids import OFF_TABLE, Spot, UnitId
-from owm_net.games.hailfire.orders import Board, FireAt, GetOff, Go
+from owm_net.games.hailfire.orders import Board, ChargeAt, FireAt, GetOff, Go
 from owm_net.games.hailfire.shooting import Fired
 from owm_net.games.hailfire.state import HailfireState, Options
 from owm_net.games.hailfire.turn import Activate, TurnBegun, Unveil
@@ -513,6 +513,19 @@ def test_the_odds_of_an_assault_are_told_before_it_is_ordered() -> None:
     assert "5+ (33%)" in first and "4+ (50%)" in then and "3+ (67%)" in then
     assert "supports" in charge_lines(g, T(1), T(2))[-1]
     assert charge_lines(g, T(0), T(3))[-1].endswith("armour 1 (flank): 1 Ping dice")
+
+
+@pytest.mark.parametrize("xs", [(1000,), (1000, 1150)])
+def test_an_assault_of_one_team_shows_its_odds_and_waits_for_confirm(xs: tuple[int, ...]) -> None:
+    """Where only one enemy can be charged, it is chosen by the button already."""
+    ours = unit(team("us_rifle", 1000, 1000), team("us_rifle", 3000, 3000))
+    foes = unit(*[team("ger_rifle", x, 1500) for x in xs])
+    stage, given = asked_of(lay([ours], [foes], frames=activated(0)), 0)
+    press(stage, next(i.id for i in stage.scene() if "ASSAULT" in i.label))
+    press(stage, "team:2")
+    assert given == [] and "The enemy acts first: 4+ (50%)" in stage.scene().texts()
+    press(stage, "confirm")
+    assert given == [ChargeAt(T(0), T(2))]
 
 
 def test_the_key_that_sets_a_point_takes_up_no_ruler_where_none_is_asked_for() -> None:

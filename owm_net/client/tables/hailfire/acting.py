@@ -228,7 +228,7 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
     if sketch is not None and sketch.cls is March:
         return _Begin(team) if own else FireOn(team)
     if sketch is not None and sketch.cls not in MOVES:
-        return Pick(TeamId, team)
+        return Pick(TeamId, team, gives=False)  # its odds are read first; CONFIRM gives it
     if not own:
         return FireOn(team)
     if sketch is not None and sketch.cls in (Go, Board) and takes_riders(g, team):
