@@ -53,7 +53,8 @@ def test_a_guide_has_all_pages_of_the_window_and_all_missions(spoken):
         for one in site.systems():
             text = made[f"{'' if spoken == 'en' else 'de/'}play/{one.id}.md"]
             for page in one.guide:
-                assert all(tr(words) in text for words in page.words)
+                assert tr(page.text) in text
+                assert all(tr(mark.says) in text for mark in page.marks)
             for mission in one.missions:
                 assert f"### {tr(one.about_mission(mission)[0])}\n" in text
                 briefing = one.briefing(one.new_game(one.default_setup(mission)))

@@ -68,6 +68,8 @@ def test_each_page_has_few_words_and_its_numbers_stand_on_its_picture(game: str)
             disc, said = scene.find(f"guide.on:{number}"), scene.find(f"guide.text:{number}")
             assert disc is not None and frame.rect.covers(disc.rect, 1), (n, mark.at)
             assert said is not None and said.rect.bottom <= ends.rect.y, (n, number)
+            read = " ".join(run.text for run in said.runs)  # beside a picture, what one clicks
+            assert read.split() == language.tr(mark.says).split()
         drawn = [item for item in scene if item.id.startswith("guide.") and item.clip is not None]
         assert len(drawn) > 40 and all(frame.rect.covers(one.clip, 1) for one in drawn if one.clip)
         assert not any(one.action or one.tooltip or one.solid for one in drawn)

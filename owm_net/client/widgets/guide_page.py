@@ -101,7 +101,7 @@ def draw_picture(box: Box, picture: GuidePicture) -> None:
 
 def _words(box: Box, page: GuidePage) -> None:
     """The sentences, as large as they have room for."""
-    texts = [tr(text) for text in page.words]
+    texts = [tr(page.text), *[tr(mark.says) for mark in page.marks]]
     inner = box.w - DISC - 10
     for size in SIZES:
         step = size * 1.34

@@ -52,7 +52,7 @@ PAGES = (
                 say("Type the name of a Unit or the number of a choice, then those of its orders."),
             ),
             GuideMark(
-                "key:1 orders order:",
+                "path.end orders order:",
                 say("Orders. A Unit may carry out two different ones at once."),
                 say("A Unit may carry out two different orders at once."),
             ),
