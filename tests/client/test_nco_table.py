@@ -1025,6 +1025,25 @@ def test_no_weapon_is_offered_that_an_advance_does_not_fire() -> None:
     assert "No enemy is in sight" in " ".join([run.text for run in item(stage, "prompt.text").runs])
 
 
+def test_no_odds_are_told_of_a_shot_that_cannot_be_ordered() -> None:
+    """Those of another shot stood there while the pointer rested on who had just been shot at."""
+    mine = man(1800, 1000, order=Order.FIRE), man(1600, 1000)
+    stage = stage_of(lay(mine, [man(1800, 1500)]).view(ANN), ANN)
+
+    def told_of(soldier: int) -> bool:
+        press(stage, f"man:{soldier}")
+        stage.move(*at(stage, 1800, 1500))
+        return stage.scene().find("odds.lines") is not None
+
+    assert not told_of(0) and told_of(1)
+    press(stage, verb_of(stage, Fire))
+    stage.move(*at(stage, 1800, 1500))
+    assert stage.scene().find("odds.lines") is not None
+    press(stage, verb_of(stage, Advance))
+    stage.move(*at(stage, 1800, 1500))
+    assert stage.scene().find("odds.lines") is None
+
+
 def test_no_note_covers_what_comes_after_a_press() -> None:
     """That of the order that was pressed lay over the other orders; it comes when one points
     again."""

@@ -40,7 +40,7 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
-from owm_net.client.tables.nco.sighting import odds_at, seen_from, sprung, threats
+from owm_net.client.tables.nco.sighting import may_fire, odds_at, seen_from, sprung, threats
 from owm_net.client.widgets import Choice, log_pane, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Blank, blanks_of
@@ -294,7 +294,8 @@ def _chances(seen: SeenTable) -> list[str]:
         head = [tr("Fight with {who}:", who=who), *duel_of(g, soldier, target).lines()]
         first = can_counter(g, target, soldier)
         return [*head, *([tr("{who} may shoot first", who=who)] if first else [])]
-    found = odds_at(seen, soldier, target)
+    own = g.soldiers[soldier].seat == own_seat(seen)
+    found = odds_at(seen, soldier, target) if not own or may_fire(seen, soldier) else None
     if found is None:
         return []
     weapon = capital(tr(weapon_name(found.weapon)))

@@ -162,6 +162,19 @@ def why_no_shot(seen: SeenTable, target: SoldierId) -> Refusal | None:
     return found[0] if found else None
 
 
+def may_fire(seen: SeenTable, soldier: SoldierId) -> bool:
+    """Return True if a shot of a soldier of the player's is being made, or could be ordered now."""
+    answering = seen.answering
+    sketch = answering.sketch
+    if sketch is None and Fire in answering.drafting.kind.answers:
+        sketch = answering.drafting.desk.begin(Fire)
+    if sketch is None or sketch.cls not in FIRING:
+        return False
+    if not sketch.has(WHO) or sketch.holds(WHO):
+        return True
+    return answering.drafting.desk.look(sketch.with_(WHO, soldier)).refusal is None
+
+
 def odds_at(seen: SeenTable, soldier: SoldierId, target: SoldierId) -> Odds | None:
     """Return the odds of a shot at one enemy; None where it cannot be fired."""
     for other, shot, refusal in shots_of(seen, soldier):
