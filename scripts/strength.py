@@ -49,7 +49,7 @@ LINES = (
 MISSIONS = {
     "squadcards": ("meeting", "crossroads-knoll", "two-squads"),
     "owm": ("king-of-the-hill", "not-in-my-house", "burning-bridges"),
-    "nco": ("basic-battle",),
+    "nco": ("basic-battle", "secure-the-sectors", "extermination-order"),
     "hailfire": ("lane-junction",),
     "heroes": ("crossroads-scramble",),
 }

@@ -28,11 +28,11 @@ from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import TURNS
 from owm_net.games.nco.victory import scores
 
-HORIZON = 24
-"""Questions, of dice too, for which a plan is played out: half a dozen orders."""
+DICE = 7
+"""Orders of both sides for which a plan is played out."""
 MOST_PLANS = 4
 CLOSE = 60
-"""An order that promises so much less than the best is not played out."""
+"""An order that promises so much less than the best is played out only as the second plan."""
 
 
 class NcoThinker(Thinker[NcoState]):
@@ -40,7 +40,7 @@ class NcoThinker(Thinker[NcoState]):
 
     won = 15000
     budget = 1500
-    doubt = 15
+    doubt = 20
 
     def hidden(self, view: View[NcoState]) -> Hidden:
         """Each seat's mission is the top card of a deck of its own (NCO-SCN-18)."""
@@ -59,7 +59,8 @@ class NcoThinker(Thinker[NcoState]):
         return Hidden(tuple(closed), learnt)
 
     def plans(self, view: View[NcoState], chance: Chance) -> Sequence[Plan]:
-        """A squad that wins; regular's own answer; and for a die other orders about as good."""
+        """A squad that wins; regular's own answer; and for a die other orders about as good, one
+        of them whatever it promises."""
         asked, frame = agenda.kind_of(view), view.state.agenda[-1]
         if asked is ROSTER:
             alike = WINNING[chance.below(len(WINNING))]
@@ -72,7 +73,8 @@ class NcoThinker(Thinker[NcoState]):
         able = frame.able(g)
         for value, order in good_ideas(view, able, chance, frame.shown(g)):
             least = value - CLOSE if least is None else least
-            if value < least or len(found) == MOST_PLANS or g.soldiers[able[0]].broken:
+            poor = value < least and len(found) > 1
+            if poor or len(found) == MOST_PLANS or g.soldiers[able[0]].broken:
                 break
             found.setdefault((type(order), order.soldier), Plan(order))
         return [*found.values()] or [Plan(decide(view, chance))]
@@ -82,8 +84,13 @@ class NcoThinker(Thinker[NcoState]):
         return quick(view, chance, Aim())
 
     def is_far(self, start: NcoState, g: NcoState) -> bool:
-        """Some dice later; the last turn is played to its end."""
-        return g.turn < TURNS and g.answered >= start.answered + HORIZON
+        """When so many more dice are out of the bag; the last turn is played to its end."""
+        if start.turn == TURNS:
+            return False
+        gone = sum(start.bag()) - sum(g.bag())
+        if g.turn > start.turn:
+            gone += sum([s.present for s in g.soldiers])  # all are in the bag again
+        return gone >= DICE
 
     def worth(self, g: NcoState, seat: int) -> int:
         """The score as it stands, and what wounds and fear have cost both sides."""
