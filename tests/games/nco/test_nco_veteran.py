@@ -19,6 +19,7 @@ from owm_net.games.nco.computer.front import Front
 from owm_net.games.nco.computer.musters import WINNING
 from owm_net.games.nco.computer.thinking import MOST_PLANS, NcoThinker
 from owm_net.games.nco.missions import FACES
+from owm_net.games.nco.orders.command import ORDER
 from owm_net.games.nco.set_up import ROSTER
 from owm_net.games.nco.squads import why_not_roster
 from tests.games.every import THOROUGH
@@ -62,13 +63,16 @@ def test_it_plays_each_mission_to_its_end(mission: str, monkeypatch: pytest.Monk
 
 
 def test_it_plays_out_orders_about_as_good_and_regulars_own_first() -> None:
-    pair = [man(1000, 1000), man(1000, 1300)]
-    fight = lay(pair, [man(2150, 1150, health=1)])
-    plans = NcoThinker().plans(fight.view(), Chance(1))
-    assert plans[0].first == decide(fight.view(), Chance(1))
+    match = LocalMatch(NCO, NCO.default_setup(), 3, [player_of(NCO, "regular")] * 2)
+    state: Any = match.state
+    while not (agenda.asks(match.state, ORDER) and state.turn == 2):
+        match.step()
+    view = match.view(state.pending.seat)
+    plans = NcoThinker().plans(view, Chance(1))
+    assert plans[0].first == decide(view, Chance(1))
     assert 1 < len(plans) <= MOST_PLANS
     assert len({(type(p.first), getattr(p.first, "soldier", None)) for p in plans}) == len(plans)
-    best, other = NCO.advised(fight.view())
+    best, other = NCO.advised(view)
     assert best.answer != other.answer and best.tried == other.tried > 0
 
 

@@ -30,6 +30,8 @@ from owm_net.games.nco.victory import scores
 
 DICE = 7
 """Orders of both sides for which a plan is played out."""
+LONGEST = 400
+"""Questions, of dice too, after which it is played no further in any case."""
 MOST_PLANS = 4
 CLOSE = 60
 """An order that promises so much less than the best is played out only as the second plan."""
@@ -85,6 +87,8 @@ class NcoThinker(Thinker[NcoState]):
 
     def is_far(self, start: NcoState, g: NcoState) -> bool:
         """When so many more dice are out of the bag; the last turn is played to its end."""
+        if g.answered >= start.answered + LONGEST:
+            return True
         if start.turn == TURNS:
             return False
         gone = sum(start.bag()) - sum(g.bag())
