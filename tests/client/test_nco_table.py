@@ -1044,6 +1044,27 @@ def test_no_odds_are_told_of_a_shot_that_cannot_be_ordered() -> None:
     assert stage.scene().find("odds.lines") is None
 
 
+def test_while_the_weapon_is_open_the_chance_at_an_enemy_is_that_of_the_best_one() -> None:
+    """It was that of the launcher, where the rifle was far better."""
+    mine = man(1800, 1000, weapon="launcher")
+    stage = stage_of(lay([mine], [man(1800, 1500)]).view(ANN), ANN)
+    press(stage, "man:0")
+    press(stage, verb_of(stage, Fire))
+    told = {}
+    for weapon in (None, *mine.weapons):
+        if weapon is not None:
+            press(stage, next(i.id for i in stage.scene() if pressed_for(i, weapon)))
+        (plate,) = [i for i in stage.scene() if i.id == "sight:1.text"]
+        told[weapon] = plate.runs[0].text
+    launcher, rifle = mine.weapons
+    assert told[None] == told[rifle] != told[launcher]
+
+
+def pressed_for(item: Item, weapon: WeaponKey) -> bool:
+    """Return True if an item is the button of a weapon."""
+    return isinstance(item.action, ArmWith) and item.action.weapon == weapon
+
+
 def test_no_note_covers_what_comes_after_a_press() -> None:
     """That of the order that was pressed lay over the other orders; it comes when one points
     again."""

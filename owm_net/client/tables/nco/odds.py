@@ -194,13 +194,14 @@ def shots_at(
     charger: SoldierId = NO_SOLDIER,
     alone: bool = False,
 ) -> Iterator[tuple[SoldierId, Shot, Refusal | None]]:
-    """Yield each enemy on the table with the first weapon that reaches them, or why the first does
-    not. charger: a shot at them answers their Assault; alone: nobody else is shot at."""
+    """Yield each enemy on the table with the best shot at them, or why not with the first weapon.
+    charger: a shot at them answers their Assault; alone: nobody else is shot at."""
     seat = g.soldiers[shooter].seat
     for target in g.on_field():
         if target != charger and (alone or g.soldiers[target].seat == seat):
             continue
         first: tuple[Shot, Refusal] | None = None
+        able: list[Shot] = []
         for weapon in weapons:
             shot = Shot(shooter, weapon, target, None, how, response=target == charger)
             if shot.row.thrown:
@@ -211,9 +212,20 @@ def shots_at(
             if refusal is None and shot.aim is not None:
                 refusal = why_not_aim(g, shot, shot.aim)
             if refusal is None:
-                yield target, shot, None
-                break
-            first = first or (shot, refusal)
-        else:
-            if first is not None:
-                yield target, *first
+                able.append(shot)
+            else:
+                first = first or (shot, refusal)
+        if able:
+            yield target, _best(g, able, target), None
+        elif first is not None:
+            yield target, *first
+
+
+def _best(g: NcoState, shots: list[Shot], target: SoldierId) -> Shot:
+    """Return the shot that hits most likely; of equal ones the deadlier, then the first."""
+
+    def chances(shot: Shot) -> tuple[Fraction, Fraction]:
+        odds = odds_of(g, shot, target)
+        return odds.hit, odds.kill
+
+    return max(shots, key=chances)
