@@ -1184,7 +1184,7 @@ def test_the_arrow_that_leads_into_a_field_does_not_move_its_cursor(window: Game
     key, screen = arcade.key, stage.context.screen
     for field in screen.fields.values():
         field.put("7-melon")
-    stage.context.ui.focus = "look"
+    stage.context.ui.focus = ""
     happen(window, "on_key_press", key.LEFT, 0)
     happen(window, "on_text_motion", key.MOTION_LEFT)
     assert stage.field is not None and stage.field.cursor == 7

@@ -88,7 +88,6 @@ def test_an_enemy_mission_is_one_of_six_cards() -> None:
     assert len(theirs[0]) == len(theirs[1]) == FACES
 
 
-@pytest.mark.rule("R-88")
 def test_a_discharger_reaches_whom_nobody_sees() -> None:
     """So one behind a wall is as dangerous as one in sight, and as useful."""
     thrower = man(1000, 1000, "lance_corporal", "discharger")
