@@ -294,11 +294,14 @@ def test_a_waypoint_too_far_is_refused_by_its_rule_and_the_path_stays() -> None:
     stage, (x, y), forward = with_a_soldier()
     stage.press(*at(stage, x, y + forward * 150))
     before = path_of(stage)
+    assert item(stage, "confirm").lit
     far = at(stage, x, y + forward * 3000)
     stage.move(*far)
     stage.press(*far)
     assert path_of(stage) == before
     assert "NCO-" in stage.sitting.ui.refused.why
+    confirm = item(stage, "confirm")
+    assert not confirm.lit and not confirm.why, "the shorter path is not what was wanted"
 
 
 def test_a_soldier_in_the_column_beside_the_map_is_chosen_as_on_the_map() -> None:

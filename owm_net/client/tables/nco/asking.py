@@ -19,6 +19,7 @@ from owm_net.client.tables.nco.acting import (
     route_of,
 )
 from owm_net.client.tables.nco.common import (
+    PATH,
     TARGET,
     WEAPON,
     WHO,
@@ -86,6 +87,10 @@ def _asked(seen: SeenTable) -> Prompt:
         bare = tr("{what} is not chosen yet", what=named(name, seen.system.fields))
         choices = [evolve(c, why=told) if c.why == bare else c for c in made.choices]
         made = evolve(made, detail=told, choices=choices)
+    if answering.sketch is not None and answering.sketch.all(PATH) and seen.ui.refused.why:
+        # a waypoint was refused: nobody is led to give the path without it
+        choices = [evolve(c, lit=c.lit and c.id != "confirm") for c in made.choices]
+        made = evolve(made, choices=choices)
     if answering.kind in ORDERS and answering.sketch is None:
         made = evolve(made, text=what(seen), detail=f"{_how(seen)} {why(seen)}")
     if _explains(seen):
