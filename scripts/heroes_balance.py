@@ -37,7 +37,7 @@ EVEN, NEARLY = (45, 55), (42, 58)
 """Percent that are wanted (G-18)."""
 SYMMETRIC = ("crossroads-scramble", "armour-in-the-lane", "free-battle")
 """Scenarios in which both sides begin alike; of the others a little less is asked."""
-RECRUIT, REGULAR = SYSTEM.strengths
+RECRUIT, REGULAR = SYSTEM.strengths[:2]
 AS_WRITTEN, ALWAYS = SYSTEM.switches["cards"]
 
 

@@ -16,7 +16,15 @@ from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, DeckList, Result
 from owm_net.engine.search import Thinker
-from owm_net.engine.system import PICKED_BY_CHANCE, VETERAN, BadSetup, Setup, System
+from owm_net.engine.system import (
+    PICKED_BY_CHANCE,
+    RECRUIT,
+    REGULAR,
+    VETERAN,
+    BadSetup,
+    Setup,
+    System,
+)
 from owm_net.engine.text import read_out, say
 from owm_net.engine.view import View
 from owm_net.games.heroes import words
@@ -101,7 +109,7 @@ class Heroes(System):
     seats: ClassVar[tuple[int, int]] = (2, 3)
     guide = PAGES
     stories = STORIES
-    strengths: ClassVar[tuple[str, ...]] = ("recruit", "regular")
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR, VETERAN)
     switches: ClassVar[Mapping[str, tuple[str, ...]]] = {
         "cards": ("as-written", "always"),
         "armies": ("as-written", "250", "350", "500"),

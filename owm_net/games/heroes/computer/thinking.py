@@ -1,7 +1,7 @@
 """What the search of `engine.search` is told of Heroes: the veteran's mind.
 
-The veteran plays as regular does, but makes a deck of the best cards, and is surer to end whom it
-has hurt. A plan is what the unit with the next order does, played out to the end of the round; the
+The veteran plays as regular does, but makes a deck of the best cards, and thinks more of a first
+hit. A plan is what the unit with the next order does, played out to the end of the round; the
 player does not think so far yet (docs/strength.md), and hints do.
 """
 
