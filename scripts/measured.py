@@ -6,7 +6,7 @@ owm_net/files/measured.json, for briefings.
     python scripts/measured.py --game heroes --matches 4
     python scripts/measured.py --show               prints it and writes nothing
 
-The strongest player of each game is on both sides. The same seed gives the same numbers on every
+The regular player of each game is on both sides. The same seed gives the same numbers on every
 machine.
 """
 
@@ -27,6 +27,7 @@ from balance_page import play_all
 from owm_net import games
 from owm_net.engine.local import LocalMatch, player_of
 from owm_net.engine.requests import Decision, Over
+from owm_net.engine.system import REGULAR
 from owm_net.files.measured import FILE
 
 
@@ -59,7 +60,7 @@ def play(job: Job) -> Played:
     """One match to its end."""
     system = games.get(job.game)
     setup = evolve(system.default_setup(job.mission), switches=job.switches)
-    strength = system.strengths[-1] if system.strengths else "computer"
+    strength = REGULAR if REGULAR in system.strengths else "computer"  # a veteran takes hours
     match = LocalMatch(system, setup, job.seed, [player_of(system, strength)] * setup.seats)
     answers = 0
     while not isinstance(match.request, Over):
