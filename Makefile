@@ -14,7 +14,7 @@ WORKERS = $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
 TESTS = $(COMPILED) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --durations=10
 
 .DEFAULT_GOAL := help
-.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser research package docs
+.PHONY: help play test check rules golden looks data texts bench balance fuzz mutants thorough pythons vectors logs relay crowd matches lock clean habits strength referee page browser research package docs windows
 
 help:    ## this list
 	@sed -n 's/^\([a-z]*\):.*## */  make \1\t/p' Makefile | expand -t 16
@@ -127,6 +127,10 @@ research: ## the games in OpenSpiel and PettingZoo: installs the extra, and runs
 
 package: ## what players of this system download, with Python inside, into dist/: a minute or two; ARGS=--folder without an archive
 	@$(PYTHON) scripts/package.py $(ARGS)
+
+windows: ## the tests without a window under Wine, by a CPython for Windows; installs what it needs; an hour
+	$(READY) dev
+	@$(BIN)/python scripts/windows.py $(ARGS)
 
 docs:    ## build the documentation into build/site/: plain files, for a browser or any server
 	$(READY) dev
