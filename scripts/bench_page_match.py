@@ -69,7 +69,7 @@ json.dumps([
     for item in scene
     if item.action is not None and not item.why
     and (item.action.answers or item.lit and not isinstance(item.action, WindowAction))
-    and scene.point_of(item) is not None and item.id != "confirm"
+    and scene.point_of(item) is not None and item.id not in ("clear", "confirm")
 ])
 """
 SEEN = """
@@ -124,6 +124,7 @@ def _clicks_in(context: Any, address: str, game: str) -> Iterator[Line]:
         presses += 1
         places = json.loads(door.run(player.page, PLACES))
         if not places:
+            player.press("confirm")
             player.changed(str(player.page.get_attribute("#table", "data-told")))
             continue
         if presses % 4 == 0 and player.press("confirm"):

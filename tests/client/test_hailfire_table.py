@@ -366,6 +366,8 @@ def test_confirm_stays_where_it_is_when_there_is_something_to_clear() -> None:
     after = stage.scene().find("confirm")
     assert before is not None and after is not None and stage.scene().find("clear")
     assert before.rect == after.rect
+    press(stage, "clear")
+    assert stage.scene().find("clear") is None
 
 
 @pytest.mark.rule("HAIL-MOVE-08", "HAIL-PGEO-02")

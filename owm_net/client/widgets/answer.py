@@ -23,6 +23,7 @@ from owm_net.client.answering.drafting import (
     Set,
     Sketch,
     Verb,
+    held_by,
     said,
 )
 from owm_net.client.answering.fields import named
@@ -249,7 +250,8 @@ def prompt(seen: SeenTable) -> Prompt:
             outlook = answering.outlook(look.answer)
             detail = tr(seen.system.describe(_view(seen), look.answer))
             detail = f"{detail}: {tr(outlook)}" if outlook else detail
-        clear = [Choice("clear", tr("CLEAR"), Clear(), lit=False)] if answering.trail else []
+        held = answering.trail and held_by(sketch)
+        clear = [Choice("clear", tr("CLEAR"), Clear(), lit=False)] if held else []
         given = Confirm() if look.answer is None else Say(look.answer)
         confirm = Choice("confirm", tr("CONFIRM"), given, why=why, tooltip=tr("Enter"))
         return Prompt(what, detail, [*clear, confirm])
