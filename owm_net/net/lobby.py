@@ -39,12 +39,12 @@ from owm_net.session.terms import Terms
 from owm_net.strangers.misses import Misses
 
 NEWCOMERS: Final = 20
-"""Guests whom our player does not know, that take a seat at once: he is asked about each,"""
+"""Guests whom our player does not know, that take a seat at once: they are asked about each,"""
 NEWCOMERS_EVERY: Final = 20.0
 """and one more after so many seconds. Keys are for nothing, so it cannot be counted by them."""
 HELD: Final = 60.0
-"""Seconds that the seat of a guest is kept for him who was told that the match begins, and was lost
-before he had said anything of it; and those that he has to say the first of it."""
+"""Seconds that a seat is kept for a guest who was told that the match begins, and was lost before
+they had said anything of it; and those that they have to say the first of it."""
 FIRST_WORDS: Final = 8
 """Records that a guest may say of the match before all have said the first."""
 REST: Final = 60.0
@@ -52,7 +52,7 @@ REST: Final = 60.0
 again."""
 TOLD: Final = 20
 """Strangers of whom the host reads a line: a crowd shall not push all else off the screen. As many
-times at once, and once more each LINES_EVERY, he reads that a guest has left."""
+times at once, and once more each LINES_EVERY, they read that a guest has left."""
 NOT_NAMED: Final = say("the host waits for somebody else, and lets nobody else in")
 TOO_MANY: Final = say("the host has many strangers waiting: try again in a minute")
 RESTS: Final = say("you have just left a seat unused: try again in a minute")
@@ -449,7 +449,7 @@ class Lobby:
         while True:
             try:
                 said = await link.receive()
-            except trio.ClosedResourceError:  # he has come by another link
+            except trio.ClosedResourceError:  # they have come by another link
                 return None
             words = self._said.get(seat)
             if words is None or said is None or said[:1] != handshake.RECORD:

@@ -44,7 +44,7 @@ ASKS_EVERY: Final = 4.0
 OWN_ASKS: Final = 6
 """Of our own player so many are sent at once, and one more after twice the seconds: well below."""
 HAND: Final = b"\x15"
-"""Its player opens what he alone has seen of the match: a file of `files.hands`."""
+"""Its player opens what they alone have seen of the match: a file of `files.hands`."""
 HANDS: Final = 4
 """So often the other may do that; a program lets its player do it OWN_HANDS times."""
 OWN_HANDS: Final = 2

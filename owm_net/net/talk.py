@@ -23,7 +23,7 @@ SHOWN_EVERY: Final = 2.0
 SENT: Final = 6
 """Remarks that our player may send at once."""
 SENT_EVERY: Final = 2.0
-"""Seconds after which he may send one more."""
+"""Seconds after which they may send one more."""
 
 
 class MatchTalk:

@@ -147,6 +147,7 @@ def entry_of(system: System) -> dict[str, Any]:
         "about_levels": {k: v for k, v in system.about_levels.items() if k in system.levels},
         "seats": list(system.seats),
         "players": list(player_names(system)),
+        "strengths": list(system.strengths),
         "options": {k: list(v) for k, v in system.switches.items()},
         "about_options": dict(system.about_switches),
         "open_options": dict(system.open_switches),

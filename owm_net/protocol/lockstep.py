@@ -32,7 +32,7 @@ FUTURE_STEPS: Final = 64
 FIRST_WISH: Final = 2
 """The first step beside which a WISH may stand: before it the match has no keys."""
 DECIDED: Final = (EntryKind.ANSWER, EntryKind.COMMIT)
-"""What a player decides, before he sees what comes of it."""
+"""What a player decides, before they see what comes of it."""
 
 _WHERE = "wire.md, lockstep"
 

@@ -74,7 +74,7 @@ OFFERS: Final = (What.ABANDON, What.ADJOURN)
 AGREED: Final = (What.ABANDON, What.TAKE_BACK)
 """What a STOP holds the WISH of every seat for."""
 RATIONED: Final = (*OFFERS, What.PLAY_ON, What.TAKE_BACK)
-"""Those of which a seat has only so many: nobody may use up his right to resign or to claim."""
+"""Those of which a seat has only so many: nobody may use up their right to resign or to claim."""
 
 CLAIMS: Final = (What.TIME, What.AWAY, What.STOPS_WAITING)
 """What is said of another, and measured by who says it."""

@@ -55,7 +55,7 @@ class Options(SeatOptions, PackOptions):
 
 
 def run(options: Options) -> int:
-    """Meet the host and play at the seat that he gives."""
+    """Meet the host and play at the seat that they give."""
     lan = not (options.relay_only or options.no_lan)
     wanted = _listed(" ".join(options.where))
     if wanted:

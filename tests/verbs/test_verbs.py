@@ -50,7 +50,9 @@ def test_systems_lists_every_registered_system(tmp_path: Path) -> None:
     for system in said:
         assert {"id", "title", "version", "missions", "levels", "seats"} <= set(system)
         assert system["missions"] and system["levels"] and len(system["seats"]) == 2
-        assert {"computer", "random", *games.get(system["id"]).strengths} == set(system["players"])
+        strengths = list(games.get(system["id"]).strengths)
+        assert system["strengths"] == strengths  # the weakest first
+        assert {"computer", "random", *strengths} == set(system["players"])
 
 
 def test_help_is_where_it_is_looked_for(capsys: pytest.CaptureFixture[str]) -> None:

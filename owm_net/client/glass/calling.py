@@ -23,8 +23,8 @@ CALLS = {
     "come": say("Somebody has come to play"),
     "end": say("The match is over"),
 }
-"""Cues of which the player is told, with the words. What goes on soon after he has done something
-has no sound: he hears of it only elsewhere."""
+"""Cues of which the player is told, with the words. What goes on soon after they have done
+something has no sound: they hear of it only elsewhere."""
 MOST_SECONDS = 5.0
 """For which a notice of the desktop is waited for, beside everything else."""
 

@@ -250,7 +250,7 @@ class Shown(Generic[C]):
         at.ui.pointer = (x, y)
         if at.screens.top.moves(at, x, y):
             return
-        # he points at what he sees; what comes under the pointer by a change is looked for then
+        # they point at what they see; what comes under the pointer by a change is looked for then
         scene = self._scene or self.scene()
         item = self._rests_on(scene, x, y) or scene.at(x, y)
         hover = item.id if item is not None else ""
@@ -271,7 +271,7 @@ class Shown(Generic[C]):
         self._early = None
         top.release(at)
         self.move(x, y)
-        scene = self.scene()  # what the player sees, before his last refusal goes
+        scene = self.scene()  # what the player sees, before their last refusal goes
         item = self._rests_on(scene, x, y) or scene.pressed(x, y)
         at.forget_refusal()
         self._selects = None

@@ -16,7 +16,7 @@ from owm_net.session.rematch import Sides
 AGAIN, NEW, WATCH = "again", "new", "watch"
 """What the player may want next: the same once more, another match, this one shown again."""
 REMATCH = "rematch"
-"""What he and the other have agreed on."""
+"""What both players have agreed on."""
 
 
 class RematchView(Protocol):

@@ -49,7 +49,7 @@ OPEN = re.compile(
     r"the game is listed as number (?P<code>[1-9][0-9]{0,9}); whoever finds it may join"
 )
 """How a lobby tells it; of an open game its number. All are longer than what a stranger can call
-himself or his program."""
+themselves or their program."""
 MOST = 200
 """Lines of who comes and goes that are kept."""
 CODE_TITLE = say("The code"), say("for this match only")

@@ -205,7 +205,7 @@ class NewGame(MenuScreen):
         friend = _how_he_comes(left.inset(18, 0), menu, self.how.relay_only) if self.hosts else []
         below = 58 + LEAST * len(opponents(system))
         row = max(LEAST, min(56.0, (left.h - 42 - below) / many))
-        if friend:  # what he has to know is not cut: rather the games stand closer
+        if friend:  # what they have to know is not cut: rather the games stand closer
             row = max(CLOSEST, min(row, (left.h - 56 - _high(friend) - HOW) / many))
         _games(left.cut_top(42 + row * many, gap=14), menu, choice)
         if self.hosts:

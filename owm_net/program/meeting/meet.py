@@ -215,7 +215,7 @@ class _Guest:
             self.tell(_played(match))
             for line in match.system.briefing(match.state).lines:
                 self.tell(line)
-            if match.terms.spectators is not None:  # told before he says yes
+            if match.terms.spectators is not None:  # told before they say yes
                 self.tell(
                     say("spectators may watch it, {behind}", behind=behind(match.terms.spectators))
                 )

@@ -281,7 +281,7 @@ Next = Callable[[Met, Path], "Main"]
 
 Onward = Callable[[OpenWindow, str, str], None]
 """What is shown in a window when its match is over: given what the player wishes then, of `After`,
-and what he is called."""
+and what they are called."""
 
 
 def _open(
