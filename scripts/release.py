@@ -103,6 +103,7 @@ class Release:
         lock = (self.root / "requirements/play.txt").read_text("utf-8")
         told = bill(lock, self.version, date_of(self.root))
         made[f"owm-net-{self.version}.cdx.json"] = told.encode()
+        made["LATEST"] = f"owm-net {self.version}\n".encode()
         made["NOTES.md"] = self._notes().encode()
         sums = [f"{hashlib.sha256(made[name]).hexdigest()}  {name}\n" for name in sorted(made)]
         made["SHA256SUMS"] = "".join(sums).encode()

@@ -138,7 +138,7 @@ def test_a_build_is_the_same_bytes_each_time_and_says_what_it_is(
     sums = dict(
         line.split("  ")[::-1] for line in (made / "SHA256SUMS").read_text("utf-8").splitlines()
     )
-    assert set(sums) == {wheel, sdist, "owm-net-0.2.0.cdx.json", "NOTES.md"}
+    assert set(sums) == {wheel, sdist, "owm-net-0.2.0.cdx.json", "LATEST", "NOTES.md"}
     for name, digest in sums.items():
         assert hashlib.sha256((made / name).read_bytes()).hexdigest() == digest
     with zipfile.ZipFile(made / wheel) as file:

@@ -133,7 +133,7 @@ async def _over(relay: WebRelay, stream: trio.SocketStream) -> trio.abc.Stream:
     transport: trio.abc.Stream = stream
     try:
         if relay.secure:
-            context = await trio.to_thread.run_sync(_trust)
+            context = await trio.to_thread.run_sync(trusted)
             secured = trio.SSLStream(
                 stream, context, server_hostname=relay.host, https_compatible=True
             )
@@ -147,19 +147,23 @@ async def _over(relay: WebRelay, stream: trio.SocketStream) -> trio.abc.Stream:
 
 
 @cache
-def _trust() -> ssl.SSLContext:
+def trusted() -> ssl.SSLContext:
     """Whom this system trusts. It reads many certificates."""
     return ssl.create_default_context()
 
 
-def _broken(relay: WebRelay, cause: BaseException | None) -> CannotConnect:
-    """Why TLS has ended."""
+def why_no_tls(cause: BaseException | None) -> str:
+    """Return why TLS has ended, "" if the other side just ended the connection."""
     if isinstance(cause, ssl.SSLCertVerificationError):
-        why = say("its certificate is not trusted: {why}", why=cause.verify_message.rstrip("."))
-        return _no_way(relay, why)
+        return say("its certificate is not trusted: {why}", why=cause.verify_message.rstrip("."))
     if isinstance(cause, ssl.SSLError) and not isinstance(cause, ssl.SSLEOFError):
-        return _no_way(relay, say("it does not speak TLS"))
-    return gone(f"relay {relay}")
+        return say("it does not speak TLS")
+    return ""
+
+
+def _broken(relay: WebRelay, cause: BaseException | None) -> CannotConnect:
+    why = why_no_tls(cause)
+    return _no_way(relay, why) if why else gone(f"relay {relay}")
 
 
 def _no_websocket(relay: WebRelay, error: BadOpening) -> CannotConnect:

@@ -29,6 +29,8 @@ LOOKS = {CheckState.OK: Look.GOOD, CheckState.WARNING: Look.WARNING, CheckState.
 EXAMPLES = say("""examples:
   owm-net doctor                        what works here and what does not
   owm-net doctor --relay r.example:7777   also whether that relay carries messages
+  owm-net doctor --newer                also whether a newer release exists; asks the address in
+                                        newest.txt of the settings folder
   owm-net doctor --bundle report.zip    the same, written down for a bug report, without secrets
   owm-net doctor --clean                remove private files of matches that ended INVALID; asks
   owm-net doctor owm-desync-41.json     where two engines disagreed
@@ -45,6 +47,7 @@ class Options:
 
     file: Path | None = argument_or(Path, None, say("a bundle or a playthrough"))
     relay: str = option(str, "", say("try this relay too"), metavar="[TOKEN@]HOST:PORT")
+    newer: bool = switch(say("ask the address in newest.txt for the newest release"))
     bundle: Path | None = option(
         Path, None, say("write what was found, without secrets"), metavar=say("FILE.zip")
     )
@@ -58,13 +61,15 @@ def run(options: Options) -> int:
     if options.yes and not options.clean:
         raise Fail(say("--yes answers what --clean asks, and goes with nothing else"), USAGE)
     if options.clean:
-        if options.file or options.relay or options.bundle:
+        if options.file or options.relay or options.newer or options.bundle:
             raise Fail(say("--clean goes with --yes and --json only"), USAGE)
         return _clean(options)
     if options.file is None:
         return _installation(options)
-    if options.relay or options.bundle or options.json:
-        raise Fail(say("a file is explained in words: no --relay, --bundle or --json"), USAGE)
+    if options.relay or options.newer or options.bundle or options.json:
+        raise Fail(
+            say("a file is explained in words: no --relay, --newer, --bundle or --json"), USAGE
+        )
     return explain(options.file)
 
 
@@ -73,7 +78,7 @@ def _installation(options: Options) -> int:
     if options.bundle is not None:
         bundle_place(options.bundle).check()
     findings: list[Finding] = []
-    for finding in checkup(where.relay, where.token):
+    for finding in checkup(where.relay, where.token, newer=options.newer):
         findings.append(finding)
         if not options.json:
             _show(finding)

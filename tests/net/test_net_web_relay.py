@@ -48,7 +48,7 @@ def authority(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The file of a server's key and certificate, whose authority this system trusts."""
     trusted, held = certificate(tmp_path, HERE)
     monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
-    monkeypatch.setattr(web_relay, "_trust", ssl.create_default_context)
+    monkeypatch.setattr(web_relay, "trusted", ssl.create_default_context)
     return held
 
 

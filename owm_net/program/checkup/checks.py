@@ -1,7 +1,8 @@
 """The checks of `owm-net doctor`, each a line with advice.
 
-Nothing leaves this machine but an announcement on the own network, and what goes to a relay that
-was named. No line holds a secret, nor an address of this machine.
+Nothing leaves this machine but an announcement on the own network, what goes to a relay that was
+named, and the question for the newest release, if one asks for it. No line holds a secret, nor an
+address of this machine.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from owm_net.files.identity import Form, identity_path, own_form, own_public_key
 from owm_net.net.web_relay import RelayPlace
 from owm_net.program.checkup.finding import Finding, failed, ok, warning
 from owm_net.program.checkup.network import lan, loopback, round_trip
+from owm_net.program.checkup.newest import newest_release
 from owm_net.program.local_player import how_to_encrypt
 from owm_net.program.window.opening import has_display, why_no_window
 
@@ -44,13 +46,18 @@ PROBE: Final = "owm_net.program.checkup.probe"
 """What the child process runs."""
 
 
-def checkup(relay: RelayPlace | None = None, token: str = "") -> Iterator[Finding]:
-    """All checks, each when it is done. token: of the relay, or "". None of them raises."""
+def checkup(
+    relay: RelayPlace | None = None, token: str = "", *, newer: bool = False
+) -> Iterator[Finding]:
+    """All checks, each when it is done. token: of the relay, or "". newer: whether to ask for the
+    newest release. None of them raises."""
     checks = (versions, rules, folders, key_files, friends, clock, display, loopback, lan)
     for check in checks:
         yield from _guarded(check.__name__, check)
     if relay is not None:
         yield from _guarded("relay", lambda: round_trip(relay, token))
+    if newer:
+        yield from _guarded(newest_release.__name__, newest_release)
 
 
 def _guarded(name: str, check: Callable[[], Iterator[Finding]]) -> Iterator[Finding]:
