@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from owm_net.cli import main
+from owm_net.program.logs import releases
 
 TESTS = Path(__file__).resolve().parents[1]
 LOGS = [
@@ -40,8 +41,11 @@ def said_by_the_page(page: Any, files: Any) -> str:
     return str(page.inner_text("#verdict")).strip()
 
 
-def test_a_verdict_is_the_same_in_a_browser(page: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Good logs, a cheat, one that stopped, one of older rules."""
+def test_a_verdict_is_the_same_in_a_browser(
+    page: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Good logs, a cheat, one that stopped, one of older rules. A page keeps no older programs."""
+    monkeypatch.setattr(releases, "KEPT", tmp_path)
     for log in LOGS:
         assert said_by_the_page(page, log) == said_by_the_program(log, monkeypatch), log.name
 

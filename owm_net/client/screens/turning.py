@@ -64,10 +64,10 @@ class TurningScreen(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """What each did, what would have been better, and the button that goes there."""
         replay = at.sitting.replay
-        if replay is None:
-            return
         title = tr("Turning points")
         with dialog(pen, "turning", title, min(760.0, pen.w - 40), closing()) as box:
+            if replay is None:
+                return
             for n, turning in enumerate(replay.turning.found or ()):
                 _told(box, n, turning, _in_words(at, replay, turning))
             for n, line in enumerate(_besides(at, replay)):
