@@ -88,8 +88,13 @@ async def open_channel(
     silence, keepalive = link.silence, link.keepalive
     link.set_patience(silence=silence, keepalive=math.inf)  # none that is not sealed
     await link.send(opening.hail)
+    heard = role in CALLERS
     while opening.state is not ChannelState.OPEN:
-        said = await next_message(link, say("that it is the one we look for"))
+        try:
+            said = await next_message(link, say("that it is the one we look for"))
+        except PeerLeft as e:  # it may have come by two of our addresses, and left one
+            raise e if heard else Knocked(e.what, e.why, e.do) from None
+        heard = True
         if link.is_knock(said):
             raise Knocked(say("nobody has come"), say("a relay tried our port"), "")
         answer = await _heard(link, opening, secret, said, misses)
