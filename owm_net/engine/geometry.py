@@ -298,11 +298,14 @@ class Polygon:
 
     def where(self, p: Point) -> int:
         """1 if a point is inside, 0 on a side or a corner, -1 outside."""
+        x, y = p
+        x0, x1, y0, y1 = self.box
+        if not (x0 <= x <= x1 and y0 <= y <= y1):
+            return -1
         if self.convex:
-            x, y = p
             least = min([nx * x + ny * y - c for nx, ny, c in self.halves])
             return (least > 0) - (least < 0)
-        return self._where(p[0], p[1], 1)
+        return self._where(x, y, 1)
 
     def _where(self, x: int, y: int, w: int) -> int:
         """The same for the point (x / w, y / w). w > 0."""
@@ -324,6 +327,12 @@ class Polygon:
         Touching a corner or running along a side is not inside. A convex polygon has one at most;
         of a segment without length it is all or nothing.
         """
+        x0, x1, y0, y1 = self.box
+        (px, py), (qx, qy) = p, q
+        if (px <= x0 and qx <= x0) or (px >= x1 and qx >= x1):
+            return []
+        if (py <= y0 and qy <= y0) or (py >= y1 and qy >= y1):
+            return []
         if self.convex:
             found = self._clipped(p, q)
             return [] if found is None else [found]

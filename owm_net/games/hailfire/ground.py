@@ -77,7 +77,8 @@ class Ground:
             each: [area for area in areas if area.kind.going(each) is Going.NEVER]
             for each in TeamClass
         }
-        self._sights: dict[tuple[Stand, Stand], tuple[bool, bool]] = {}
+        self._seen: dict[tuple[Stand, Stand], bool] = {}
+        self._veiled: dict[tuple[Stand, Stand], bool] = {}
 
     # -- standing ------------------------------------------------------------------------
 
@@ -113,19 +114,18 @@ class Ground:
 
     def sees(self, one: Stand, other: Stand) -> bool:
         """Return True if there is a line of sight between two Teams (HAIL-PLOS-01 to -05)."""
-        return self._sight(one, other)[0]
+        found = self._seen.get((one, other))
+        if found is None:
+            _forget(self._seen)
+            found = self._seen[one, other] = _Ray(self, one, other).free()
+        return found
 
     def concealed(self, target: Stand, firer: Stand) -> bool:
         """Return True if a visible target is concealed from the firer (HAIL-PLOS-06)."""
-        return self._sight(firer, target)[1]
-
-    def _sight(self, a: Stand, b: Stand) -> tuple[bool, bool]:
-        found = self._sights.get((a, b))
+        found = self._veiled.get((firer, target))
         if found is None:
-            if len(self._sights) > REMEMBERED:
-                self._sights.clear()
-            ray = _Ray(self, a, b)
-            found = self._sights[a, b] = ray.free(), ray.veiled()
+            _forget(self._veiled)
+            found = self._veiled[firer, target] = _Ray(self, firer, target).veiled()
         return found
 
     # -- moving --------------------------------------------------------------------------
@@ -218,6 +218,12 @@ class Ground:
             for road in self._roads
             for p, q in road.legs
         )
+
+
+def _forget(sights: dict[tuple[Stand, Stand], bool]) -> None:
+    """Make room, where too much is remembered."""
+    if len(sights) > REMEMBERED:
+        sights.clear()
 
 
 def barred(going: Going, team_class: TeamClass) -> bool:

@@ -108,13 +108,13 @@ def _activate(view: View[HailfireState]) -> Answer | None:
     frame = g.agenda[-1]
     assert isinstance(frame, PlayerTurn | HeroWindow)
     if frame.unveiled != NO_UNIT:
-        found = [p for p in _plans(o, not own) if g.teams[p.teams[0]].unit == frame.unveiled]
+        found = [p for p in plans_of(o, not own) if g.teams[p.teams[0]].unit == frame.unveiled]
         return Activate(max(found, key=lambda p: p.value).teams, not own) if found else None
     if own and g.order_points:
         opened = _unveiling(view)
         if opened is not None:
             return opened
-        found = _plans(o, hero=False)
+        found = plans_of(o, hero=False)
         if not g.acted:
             call = _best_call(o)
             if call.value > _last_worth(found, g.order_points):
@@ -123,7 +123,7 @@ def _activate(view: View[HailfireState]) -> Answer | None:
         if best.teams:
             return Activate(best.teams, hero=False)
     if heroes and g.spent[seat] < len(HEROIC):
-        best = _best(o, _plans(o, hero=True), HEROIC[heroes])
+        best = _best(o, plans_of(o, hero=True), HEROIC[heroes])
         if best.teams:
             return Activate(best.teams, hero=True)
     return Pass() if own or heroes else Pass(THIS_TURN)
@@ -140,7 +140,7 @@ def _best(o: Outlook, plans: list[Plan], least: int) -> Plan:
     return NOTHING
 
 
-def _plans(o: Outlook, hero: bool) -> list[Plan]:
+def plans_of(o: Outlook, hero: bool) -> list[Plan]:
     """Return the options of each Unit, and of Teams out of their Leader's sight."""
     g, found = o.g, []
     for number, unit in enumerate(g.units):

@@ -74,6 +74,12 @@ FITTING = 120
 def posts(o: Outlook) -> dict[UnitId, int]:
     """Return the objective of each Unit on the table: the nearest that few others go for,
     preferably one still to be taken."""
+    if not o.posts:
+        o.posts = _posts(o)
+    return o.posts
+
+
+def _posts(o: Outlook) -> dict[UnitId, int]:
     g = o.g
     going: dict[int, int] = {}
     found: dict[UnitId, int] = {}

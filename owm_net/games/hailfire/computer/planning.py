@@ -71,6 +71,15 @@ def best_fire(
 ) -> tuple[int, FireAt] | None:
     """The Fire order of some of these Teams that brings most. struck: whom an order before it may
     hit. splits: some of them are left for a second order, where that brings more."""
+    key = (*teams, NO_TEAM, *struck, splits)
+    if key not in o.fires:
+        o.fires[key] = _best_fire(o, teams, struck, splits)
+    return o.fires[key]
+
+
+def _best_fire(
+    o: Outlook, teams: Sequence[TeamId], struck: Sequence[TeamId], splits: bool
+) -> tuple[int, FireAt] | None:
     g = o.g
     at: dict[TeamId, list[tuple[TeamId, Weapon, bool]]] = {}
     for team in teams:

@@ -6,7 +6,7 @@ what a die must show, which column a check uses, how many dice armour takes.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from math import comb
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from owm_net.games.hailfire.checks import HARD, OPEN, Rfc, column_of, fire_check
 from owm_net.games.hailfire.damage import dice_on_armour
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.ids import ATTACKER, NO_SEAT, Spot, TeamId, UnitId, opponent
+from owm_net.games.hailfire.orders import FireAt
 from owm_net.games.hailfire.shooting import (
     Weapon,
     is_spared,
@@ -137,13 +138,19 @@ class Threat(NamedTuple):
 
 
 class Outlook:
-    """One seat's picture of a state, for one decision: the worth and place of each Team."""
+    """One seat's picture of a state, for one decision: the worth and place of each Team. pressed:
+    time favours the enemy. posts, fires: what `marching.posts` and `planning.best_fire` have
+    found."""
 
     def __init__(self, g: HailfireState, seat: Seat) -> None:
         self.g, self.seat = g, seat
         self.mine = g.on_table(seat)
         self.theirs = g.on_table(opponent(seat))
+        self.pressed = self._pressed()
+        self.posts: dict[UnitId, int] = {}
+        self.fires: dict[Hashable, tuple[int, FireAt] | None] = {}
         self._near: dict[TeamId, list[TeamId]] = {}
+        self._weapons: dict[tuple[TeamId, TeamId], tuple[Weapon, bool] | None] = {}
         self._worth: dict[TeamId, int] = {}
         self._losses: dict[tuple[TeamId, int, bool], int] = {}
         self._checks: dict[tuple[TeamId, bool], tuple[bool, bool]] = {}
@@ -151,8 +158,7 @@ class Outlook:
         self._armed: list[Threat] | None = None
         self._shelled: dict[int, list[tuple[int, int, int, int]]] = {}
 
-    @property
-    def pressed(self) -> bool:
+    def _pressed(self) -> bool:
         """Return True if time favours the enemy: they hold more objectives, and chits are drawn for
         them, or nobody holds one yet; where something else is the aim the attacker has to hurry."""
         if self.g.battle.aim is not Aim.OBJECTIVES:
@@ -240,6 +246,12 @@ class Outlook:
     def weapon(self, team: TeamId, target: TeamId) -> tuple[Weapon, bool] | None:
         """Return its weapon against a Target, and True if that is its machine guns; None if it does
         not reach it or does not see it."""
+        key = team, target
+        if key not in self._weapons:
+            self._weapons[key] = self._weapon(team, target)
+        return self._weapons[key]
+
+    def _weapon(self, team: TeamId, target: TeamId) -> tuple[Weapon, bool] | None:
         g, t = self.g, self.g.teams[team]
         guns = t.row.machine_guns is not None and not g.teams[target].vehicle
         for use in (True, False) if guns and t.row.rof else (False,):
