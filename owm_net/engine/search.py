@@ -17,7 +17,7 @@ every machine.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from attrs import define, frozen
@@ -42,10 +42,12 @@ LEAST_WORLDS = 4
 class Hidden:
     """What a seat cannot know. closed: pairs of slots and the cards that lie in them, in an order
     nobody can tell; there may be more cards than slots. learnt: seat -> slots whose cards that seat
-    knows; of the viewer's own nothing need be said."""
+    knows; of the viewer's own nothing need be said. mend: exchanges cards of these slots where
+    they cannot lie as they were dealt, after what their owner has said or done."""
 
     closed: Sequence[tuple[Sequence[int], Sequence[int]]] = ()
     learnt: Mapping[Seat, Sequence[int]] = {}
+    mend: Callable[[dict[int, int]], None] | None = None
 
 
 @frozen
@@ -138,6 +140,8 @@ class World:
                 raise EngineBug(f"{len(slots)} closed slots, and {len(heap)} cards for them")
             chance.shuffle(heap)
             faces.update(zip(slots, heap, strict=False))
+        if hidden.mend is not None:
+            hidden.mend(faces)
         known = [{s: faces[s] for s in hidden.learnt.get(p, ())} for p in view.state.players]
         known[view.seat] = dict(view.known)
         return cls(faces, known, chance)

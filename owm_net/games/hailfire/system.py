@@ -19,6 +19,7 @@ from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.passing import Pass
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
+from owm_net.engine.search import Thinker
 from owm_net.engine.system import (
     BLUNDERS,
     PICKED_BY_CHANCE,
@@ -153,6 +154,11 @@ class Hailfire(System):
         from owm_net.games.hailfire.computer import decide
 
         return decide(view, chance)
+
+    def thinker(self) -> Thinker[HailfireState]:
+        from owm_net.games.hailfire.computer.thinking import HailfireThinker
+
+        return HailfireThinker()
 
     def describe(self, view: View[Any], answer: Answer) -> str:
         """Say of a standing pass what it stands for."""
