@@ -14,7 +14,7 @@ import hashlib
 import os
 import signal
 import tempfile
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any
 
 import pytest
@@ -56,6 +56,7 @@ HASTE = 200
 _run = Search.run
 
 
+@wraps(_run)
 def _in_haste(self: Search[Any]) -> list[Tried]:
     self.budget = min(self.budget, HASTE)
     return _run(self)

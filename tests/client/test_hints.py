@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from inspect import unwrap
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from owm_net.client.settings import Settings
 from owm_net.engine import codec
 from owm_net.engine.local import computer_player
 from owm_net.engine.requests import Answer, Over
+from owm_net.engine.search import Search
 from owm_net.engine.system import Advised, System
 from owm_net.engine.view import View
 from owm_net.program.computer import thinking
@@ -192,6 +194,7 @@ def test_there_is_none_against_people_and_the_reason_is_said() -> None:
 
 STUCK = """
 import threading
+from owm_net.engine.search import Search
 from owm_net.engine.system import Advised, System
 from owm_net.program.computer import thinking
 
@@ -239,7 +242,11 @@ def test_a_hint_that_is_given_up_leaves_no_process(monkeypatch: pytest.MonkeyPat
     trio.run(main)
 
 
-def test_another_process_finds_the_same_answer_from_what_the_seat_sees() -> None:
+def test_another_process_finds_the_same_answer_from_what_the_seat_sees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It does not think in haste, as tests do."""
+    monkeypatch.setattr(Search, "run", unwrap(Search.run))
     robot = asked("hailfire", ASKED["hailfire"])
     view = robot.match.view(0)
     assert not isinstance(view.state.pending, Over)
