@@ -827,6 +827,67 @@ def test_a_window_that_is_made_anew_for_the_whole_screen_shows_what_comes(
     assert _seen(window)[:3] == bytes(colour[:3])
 
 
+class OnDesktop:
+    """A window of X11 on a desktop with these screens, without any of it. pyglet makes it anew."""
+
+    headless, _is_x11 = False, True
+    show_full: Any = GameWindow.show_full
+    _own_screen: Any = GameWindow._own_screen
+
+    def __init__(self, screens: list[Any], at: tuple[int, int], size: tuple[int, int]) -> None:
+        self.screens, self.at, self.large = screens, at, size
+        self._windowed_size: tuple[int, int] | None = None
+        self.filled: Any = None
+
+    @property
+    def display(self) -> Any:
+        default = self.screens[0]
+        return SimpleNamespace(
+            get_screens=lambda: self.screens, get_default_screen=lambda: default
+        )
+
+    def get_location(self) -> tuple[int, int]:
+        return self.at
+
+    def get_size(self) -> tuple[int, int]:
+        return self.large
+
+    def set_location(self, x: int, y: int) -> None:
+        self.at = x, y
+
+    def set_size(self, width: int, height: int) -> None:
+        self.large = width, height
+
+    def set_fullscreen(self, full: bool = True, screen: Any = None, *_: Any) -> None:
+        if full:
+            self._windowed_size, self.filled = self.large, screen
+        else:
+            self.large, self.filled = (1280, 720), None
+
+    def invalidate(self, hold: float = 0.0) -> None:
+        pass
+
+
+def test_of_two_screens_the_one_that_the_window_is_on_is_filled() -> None:
+    """And not the first; afterwards the window is as large as the player had made it. Where its
+    screen was taken away meanwhile, it comes to one that is there."""
+    large = SimpleNamespace(x=1366, y=0, width=1920, height=1080)
+    small = SimpleNamespace(x=0, y=312, width=1366, height=768)
+    for at, there in (((20, 350), small), ((1000, 350), large), ((1500, 100), large)):
+        window = OnDesktop([large, small], at, (1000, 600))
+        window.show_full(True)
+        assert window.filled is there
+        window.show_full(False)
+        assert (window.at, window.large) == (at, (1000, 600))
+    window.show_full(True)
+    window.screens = [small]
+    window.show_full(False)
+    assert window._own_screen() is small
+    window.at = (1500, 100)
+    window.show_full(True)
+    assert window.filled is small
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="X11 alone")
 def test_a_key_that_was_let_go_while_the_window_was_behind_is_not_held(
     window: GameWindow, monkeypatch: pytest.MonkeyPatch

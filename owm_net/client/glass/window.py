@@ -24,6 +24,9 @@ from owm_net.client.scene.pictures import Pictures
 HOLD = 0.2
 """Seconds of frames after something has happened."""
 
+ASIDE = 40
+"""Pixels from the corner of a screen to a window that was on another one."""
+
 YOUNG = 4_000
 """So many objects more than at the last search for rings of them are worth a new one."""
 
@@ -244,10 +247,26 @@ class GameWindow(X11Window):
         self._hot = self._has_begun = False
 
     def show_full(self, full: bool) -> None:
-        """Fill the whole screen, or no longer; without a screen there is nothing to fill."""
-        if not self.headless:
-            self.set_fullscreen(full)
-            self.invalidate()
+        """Fill the screen that the window is on, or no longer; without a screen there is nothing to
+        fill."""
+        if self.headless:
+            return
+        default = self.display.get_default_screen()
+        self.set_fullscreen(full, (self._own_screen() or default) if full else None)
+        if not full and self._is_x11 and self._windowed_size is not None:
+            self.set_size(*self._windowed_size)  # pyglet makes it as large as it was at first
+            if self._own_screen() is None:  # the screen on which it was is gone
+                self.set_location(default.x + ASIDE, default.y + ASIDE)
+        self.invalidate()
+
+    def _own_screen(self) -> Any:
+        """Return the pyglet screen that holds the middle of the window, None if none does."""
+        (left, top), (width, height) = self.get_location(), self.get_size()
+        x, y = left + width // 2, top + height // 2
+        for screen in self.display.get_screens():
+            if 0 <= x - screen.x < screen.width and 0 <= y - screen.y < screen.height:
+                return screen
+        return None
 
     @property
     def _is_x11(self) -> bool:
