@@ -842,9 +842,7 @@ class OnDesktop:
     @property
     def display(self) -> Any:
         default = self.screens[0]
-        return SimpleNamespace(
-            get_screens=lambda: self.screens, get_default_screen=lambda: default
-        )
+        return SimpleNamespace(get_screens=lambda: self.screens, get_default_screen=lambda: default)
 
     def get_location(self) -> tuple[int, int]:
         return self.at
