@@ -73,6 +73,7 @@ from tests.client.intending import Intending
 from tests.client.robot import Robot
 from tests.client.test_squadcards_table import press, texts_that_run_over
 from tests.games.nco.table import lay, man
+from tests.games.nco.test_nco_objectives import with_pilot
 from tests.seats import ANN, BEN
 
 SYSTEM = games.get("nco")
@@ -625,6 +626,26 @@ def test_who_stands_on_the_pilot_can_be_given_an_order_and_the_pilot_pressed() -
     press(robot.stage, f"man:{n}")
     sketch = robot.stage.sitting.answering.sketch
     assert robot.answers or (sketch is not None and sketch.get(WHO) == n)
+
+
+@pytest.mark.rule("NCO-SCN-12")
+@pytest.mark.parametrize("seat", SEATS)
+@pytest.mark.parametrize("begun", [None, Advance, Run])
+def test_one_walks_to_the_pilot_by_pressing_him(seat: Seat, begun: type[Answer] | None) -> None:
+    """The press selected him, and the ground on which he lies could not be pressed."""
+    sides = [man(1800, 1400)], [man(1800, 2200)]
+    fight = lay(*sides, goes_on=True, turns=seat, **with_pilot(*sides))
+    stage = stage_of(fight.view(seat), seat)
+    press(stage, f"man:{seat}")
+    if begun is not None:
+        press(stage, verb_of(stage, begun))
+    pilot = item(stage, f"man:{fight.g.pilot}")
+    assert "lit" in pilot.flags
+    stage.press(pilot.rect.cx + 2, pilot.rect.cy - 2)
+    sketch = stage.sitting.answering.sketch
+    assert sketch is not None and sketch.cls is (begun or Advance) and sketch.get(WHO) == seat
+    assert path_of(stage) == (fight.g.soldiers[fight.g.pilot].spot,)
+    assert item(stage, "confirm").why == ""
 
 
 def test_another_soldier_who_is_pressed_fires_instead_and_is_no_target() -> None:

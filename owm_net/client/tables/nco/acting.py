@@ -414,6 +414,15 @@ def charge(seen: SeenTable, target: SoldierId) -> Charge | None:
     return Charge(target, contact_with(g, g.soldiers[target].spot, start))
 
 
+def walk_to_pilot(seen: SeenTable, target: SoldierId) -> Step | None:
+    """Return the meaning of a press on the pilot, who blocks nobody, while a path may be drawn: it
+    goes to where they lie. None for anybody else."""
+    g, means = state_of(seen), meaning(seen)
+    if target != g.pilot or not isinstance(means, Walking):
+        return None
+    return means.pressed_at(g.soldiers[target].spot[:2])
+
+
 # ------------------------------------------------------------------ what a path comes to
 
 

@@ -259,7 +259,9 @@ def _soldier(pen: Pen, chart: FreeChart, seen: SeenTable, n: SoldierId, middle: 
         tip = "\n".join(filter(None, (tip, sighting.seen_from(seen, chosen_one, n))))
     if light.lit and not chosen:
         pieces.rim(pen, id, middle, r, z=TOKENS + 29, width=2.0)
-    if isinstance(acting.meaning(seen), acting.Walking) and (own or isinstance(action, Select)):
+    if isinstance(acting.meaning(seen), acting.Walking) and (
+        own or isinstance(action, Select | acting.Step)
+    ):
         r = max(6.0, chart.long(BASE))  # one walks close by: what is beside his base is ground
         middle = chart.at(spot)
         sketch = seen.answering.sketch
@@ -295,6 +297,9 @@ def press_of(seen: SeenTable, n: SoldierId) -> tuple[Light, Action]:
     runs = acting.charge(seen, n)
     if runs is not None:
         return Light(lit=True), runs
+    walks = acting.walk_to_pilot(seen, n)
+    if walks is not None:
+        return answering.drafting.light_for(answering.sketch, walks), walks
     aims_there = acting.aim_at(seen, n)
     if aims_there is not None:
         return answering.drafting.light_for(answering.sketch, aims_there), aims_there
