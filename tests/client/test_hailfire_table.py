@@ -8,7 +8,7 @@ from math import dist
 from typing import Any
 
 import pytest
-from attrs import Attribute, evolve
+from attrs import Attribute, evolve, fields
 
 from owm_net import games
 from owm_net.client.free_map.apart import apart
@@ -34,8 +34,8 @@ from owm_net.games.hailfire.artillery import Aim
 from owm_net.games.hailfire.assault import AssaultCheck, Strike
 from owm_net.games.hailfire.blinds import Hide, LayBlinds
 from owm_net.games.hailfire.checks import FireCheck
-from owm_net.games.hailfire.ids import OFF_TABLE, Spot, UnitId
-from owm_net.games.hailfire.orders import Board, ChargeAt, FireAt, GetOff, Go
+from owm_net.games.hailfire.ids import OFF_TABLE, ScenarioKey, Spot, UnitId
+from owm_net.games.hailfire.orders import Board, ChargeAt, FireAt, GetOff, Go, March
 from owm_net.games.hailfire.shooting import Fired
 from owm_net.games.hailfire.state import HailfireState, Options
 from owm_net.games.hailfire.turn import Activate, TurnBegun, Unveil
@@ -683,6 +683,42 @@ def test_who_calls_a_barrage_is_told_whether_they_see_anybody(y: int, said: str)
     stage = at(fight)
     press(stage, next(i.id for i in stage.scene() if i.label.endswith("BARRAGE")))
     assert said in " ".join(stage.scene().texts())
+
+
+@pytest.mark.parametrize(
+    ("mission", "ours", "there"),
+    [
+        ("night-raid", [(700, 2400), (700, 2700), (700, 3000)], (1300, 2700)),
+        ("collective-farm", [(4100, 2400), (4100, 2700), (4100, 3000)], (3500, 2700)),
+        ("lane-junction", [(2100, 600), (2400, 600), (2700, 600)], (2400, 1200)),
+    ],
+)
+def test_the_orders_do_not_lie_on_the_ground_that_a_unit_goes_over(
+    mission: str, ours: list[tuple[int, int]], there: tuple[int, int]
+) -> None:
+    """Only north was taken for the front, and a press there met a button."""
+    men = unit(*[team("us_rifle", x, y) for x, y in ours])
+    foe = unit(team("ger_rifle", 2400, 3300))
+    stage = at(lay([men], [foe], where=ScenarioKey(mission), frames=activated(0, 1, 2)))
+    assert stage.scene().find("palette") is not None
+    stage.press(*shown_at(stage, there))
+    sketch = stage.sitting.answering.sketch
+    assert sketch is not None and sketch.cls is March and stage.scene().find("palette") is None
+
+
+@pytest.mark.rule("HAIL-MOVE-08")
+def test_a_vehicle_goes_where_a_carrier_that_leaves_stands() -> None:
+    """The press selected the carrier, though no vehicle boards one."""
+    ours = unit(team("us_m3ht", 1000, 1000), team("us_m3ht", 1400, 1000))
+    rides = Options(transport=True)
+    fight = lay(
+        [ours], [unit(team("ger_rifle", 4500, 3300))], frames=activated(0, 1), options=rides
+    )
+    stage = at(fight.say(Go(T(0), path((1000, 1600)), apart=False)))
+    press(stage, "team:1")
+    stage.press(*shown_at(stage, (1000, 1000)))
+    (spot,) = held(stage, fields(Go).path)
+    assert dist(spot, (1000, 1000)) < 12
 
 
 def test_the_way_of_a_unit_is_not_hidden_by_its_orders() -> None:

@@ -231,10 +231,8 @@ def _ordered(g: HailfireState, sketch: Sketch, team: TeamId, own: bool) -> Actio
         return Pick(TeamId, team, gives=False)  # its odds are read first; CONFIRM gives it
     if not own:
         return FireOn(team)
-    if sketch is not None and sketch.cls in (Go, Board) and takes_riders(g, team):
-        mover = sketch.get(TEAM, NO_TEAM)
-        if g.known(mover) and g.teams[mover].row.team_class is TeamClass.INFANTRY:
-            return BoardOn(team)
+    if may_board(g, sketch, team):
+        return BoardOn(team)
     if declaring is None or team not in declaring.teams:
         return None
     return _Begin(team)
@@ -255,9 +253,13 @@ class _Begin(DraftAction):
         return drafting.desk.checked(begun)
 
 
-def takes_riders(g: HailfireState, team: TeamId) -> bool:
-    """Return True if infantry may ride in a Team."""
-    return g.options.transport and g.teams[team].row.carrier
+def may_board(g: HailfireState, sketch: Sketch, carrier: TeamId) -> bool:
+    """Return True if a press on a carrier means that the infantry whose Move is made boards it."""
+    if sketch is None or sketch.cls not in (Go, Board) or not g.options.transport:
+        return False
+    mover = sketch.get(TEAM, NO_TEAM)
+    infantry = g.known(mover) and g.teams[mover].row.team_class is TeamClass.INFANTRY
+    return infantry and g.teams[carrier].row.carrier
 
 
 @frozen

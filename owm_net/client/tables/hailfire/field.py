@@ -340,7 +340,7 @@ def goes_on(seen: SeenTable, n: TeamId) -> bool:
     route = acting.route_of(seen)
     if route is None or not is_own(seen, n) or seen.ui.look == RULER:
         return False
-    if n == route[0] or acting.takes_riders(state_of(seen), n):
+    if n == route[0] or acting.may_board(state_of(seen), seen.answering.sketch, n):
         return False
     return len(route[1]) > 1 or not press_of(seen, n)[0].lit
 

@@ -11,10 +11,10 @@ from owm_net.client.scene.items import Rect
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
-from owm_net.client.tables.hailfire.common import at_once, state_of
+from owm_net.client.tables.hailfire.common import at_once, own_seat, state_of
 from owm_net.client.widgets import TOKENS, Choice, choice_button, panel
 from owm_net.engine.requests import Answer
-from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.ids import TeamId, opponent
 from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.orders import ORDER, Board, GetOff, Go, March
 
@@ -22,9 +22,9 @@ COLUMNS, WIDE, HIGH, GAP = 2, 108.0, 27.0, 4.0
 """Of its buttons."""
 AWAY = 26.0
 """So far beside the Teams it stands."""
-BEFORE, HIDES = 260.0, 150.0
-"""So much farther a place counts that lies before them, where the enemy is and where they
-go; and for each Team that it hides."""
+BEFORE, HIDES = 400.0, 150.0
+"""So much farther a place counts that lies in their lane, where the enemy is and where they
+go, less where it does in part; and for each Team that it hides."""
 
 
 def choices(seen: SeenTable) -> list[Choice]:
@@ -47,7 +47,7 @@ def draw(pen: Pen, chart: FreeChart, seen: SeenTable, places: dict[TeamId, Place
         return
     rows = -(-len(found) // COLUMNS)
     wide, high = COLUMNS * (WIDE + GAP) + GAP + 4, rows * (HIGH + GAP) + GAP + 4
-    rect = _place(chart.frame, own, list(places.values()), wide, high)
+    rect = _place(chart.frame, own, list(places.values()), _front(chart, seen), wide, high)
     box = Box(pen, rect, TOKENS + 70)
     panel(box, "palette", dark=True, solid=True)
     cells = box.above(2).inset(4, 4).grid(COLUMNS, WIDE + GAP, HIGH + GAP, GAP)
@@ -55,13 +55,34 @@ def draw(pen: Pen, chart: FreeChart, seen: SeenTable, places: dict[TeamId, Place
         choice_button(cell, choice, size=14)
 
 
+def _front(chart: FreeChart, seen: SeenTable) -> Place:
+    """Return the direction on the screen from the own zone to the enemy's, along the longer side:
+    -1, 0 or 1 to the right, and down."""
+    zones, own = state_of(seen).battle.zones, own_seat(seen)
+    boxes = zones[own].box, zones[opponent(own)].box
+    (x0, y0), (x1, y1) = [chart.at(((a + b) // 2, (c + d) // 2)) for a, b, c, d in boxes]
+    right, down = x1 - x0, y1 - y0
+    if abs(right) > abs(down):
+        return (1.0 if right > 0 else -1.0), 0.0
+    return 0.0, (1.0 if down > 0 else -1.0)
+
+
 def _place(
-    frame: Rect, own: Sequence[Place], others: Sequence[Place], wide: float, high: float
+    frame: Rect,
+    own: Sequence[Place],
+    others: Sequence[Place],
+    front: Place,
+    wide: float,
+    high: float,
 ) -> Rect:
-    """Return the nearest box about the own Teams, where it hides few."""
+    """Return the nearest box about the own Teams, where it hides few, and no way ahead."""
     xs, ys = [x for x, _ in own], [y for _, y in own]
     x0, x1, y0, y1 = min(xs), max(xs), min(ys), max(ys)
     mid = (x0 + x1) / 2, (y0 + y1) / 2
+    right, down = front[0] * frame.w, front[1] * frame.h
+    lane = Rect(
+        x0 + min(0.0, right), y0 + min(0.0, down), x1 - x0 + abs(right), y1 - y0 + abs(down)
+    ).inset(-AWAY)
     tried: list[tuple[int, int, Rect]] = []
     for dx, x in ((1, x1 + AWAY), (-1, x0 - AWAY - wide), (0, mid[0] - wide / 2)):
         for dy, y in ((0, mid[1] - high / 2), (1, y1 + AWAY), (-1, y0 - AWAY - high)):
@@ -70,6 +91,7 @@ def _place(
                 top = min(max(frame.y + 4, y + dy * far), frame.bottom - high - 4)
                 rect = Rect(left, top, wide, high)
                 hidden = sum([rect.inset(-AWAY / 2).contains(*place) for place in others])
-                away = abs(rect.cx - mid[0]) + abs(rect.cy - mid[1]) + BEFORE * (dy < 0)
+                away = abs(rect.cx - mid[0]) + abs(rect.cy - mid[1])
+                away += BEFORE * rect.shared(lane) / (wide * high)
                 tried.append((round(away + HIDES * hidden), len(tried), rect))
     return min(tried)[2]
