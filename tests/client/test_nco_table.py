@@ -643,7 +643,11 @@ def test_one_walks_to_the_pilot_by_pressing_him(seat: Seat, begun: type[Answer] 
     assert "lit" in pilot.flags
     stage.press(pilot.rect.cx + 2, pilot.rect.cy - 2)
     sketch = stage.sitting.answering.sketch
-    assert sketch is not None and sketch.cls is (begun or Advance) and sketch.get(WHO) == seat
+    assert (
+        sketch is not None
+        and sketch.cls is (begun or Advance)
+        and sketch.get(WHO) == SoldierId(seat)
+    )
     assert path_of(stage) == (fight.g.soldiers[fight.g.pilot].spot,)
     assert item(stage, "confirm").why == ""
 
