@@ -107,6 +107,30 @@ def test_the_book_leads_through_the_pages_to_how_to_win_over_a_table_too() -> No
     assert chapter is not None and chapter.label == "How to win"
 
 
+def test_page_down_turns_one_page_and_page_up_comes_back_to_the_last() -> None:
+    """In the menu and over a table, where they leap over rules."""
+    over, system = stage_at("action"), games.get("owm")
+    over.key("f4")
+    press_item(over, "chapter:0")
+    for key, n in (("pagedown", 1), ("pagedown", 2), ("pageup", 1)):
+        over.key(key)
+        name = over.scene().find("rules.name")
+        assert name is not None and name.label == page_id(system, n)
+    menu = stage_of("title", (1280, 720), 1.0)
+    menu.context.systems = [system]
+    screen = Rules("owm", page_id(system, 0))
+    menu.context.open(screen)
+    last = len(system.guide) - 1
+    for n in range(1, last + 1):
+        menu.key("pagedown")
+        assert screen.reading.chosen == page_id(system, n)
+    menu.key("pagedown")
+    book = screen.book(menu.context)
+    assert book.entries.index(screen.reading.opened(book)) == last + 8  # rules again, by leaps
+    menu.key("pageup")
+    assert screen.reading.chosen == page_id(system, last)
+
+
 def test_a_new_game_leads_to_how_it_is_played_and_back() -> None:
     stage = stage_of("title", (1280, 720), 1.0)
     stage.context.systems = [games.get("squadcards")]

@@ -245,3 +245,17 @@ async def test_a_course_ends_with_the_offer_of_a_match() -> None:
 
     _, wish = await learn(stage, len(course.lessons) - 1, go)
     assert wish == MATCH
+
+
+async def test_leaving_a_lesson_speaks_of_the_lesson() -> None:
+    stage = stage_of("nco")
+    asked: list[str] = []
+
+    def leave(coach: Coach, scene: Scene) -> None:
+        stage.key("f10")
+        asked.extend(run.text for item in stage.scene() for run in item.runs)
+        click(stage, next(i for i in stage.scene() if i.id == "leave.go"))
+
+    await learn(stage, 0, leave)
+    assert "LEAVE THE LESSON?" in asked and not any("match?" in text.lower() for text in asked)
+    assert any("Your progress is kept" in text for text in asked)

@@ -38,12 +38,17 @@ class Reading:
         return Reading(search=self.search)
 
     def moved(self, book: RuleBook, by: int) -> Reading:
-        """To the next entry of those that are found (1), or the one before (-1)."""
+        """To the next entry of those that are found (1), or the one before (-1). A leap never skips
+        a page of how to play."""
         found, opened = book.search(self.words), self.opened(book)
         if not found:
             return self
-        at = found.index(opened) + by if opened in found else 0
-        return Reading(found[max(0, min(len(found) - 1, at))].id, search=self.search)
+        at = found.index(opened) if opened in found else 0
+        for _ in range(abs(by) if opened in found else 0):
+            at = max(0, min(len(found) - 1, at + (1 if by > 0 else -1)))
+            if found[at].sort == "page":
+                break
+        return Reading(found[at].id, search=self.search)
 
     def opened(self, book: RuleBook) -> RuleEntry | None:
         """The entry that is open: of those that are found, where something is searched for. None

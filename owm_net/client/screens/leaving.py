@@ -24,8 +24,9 @@ class Leave(OverTable):
     def draw(self, pen: Pen, at: AtTable) -> None:
         """Draw the question; Enter stays."""
         sitting = at.sitting
-        watches = sitting.replay is not None
+        watches, learns = sitting.replay is not None, sitting.coach is not None
         title = tr("Leave the replay?") if watches else tr("Leave the match?")
+        title = tr("Leave the lesson?") if learns else title
         title = tr("Close the window?") if self.quits else title
         leads = tr("CLOSE") if self.quits else sitting.exit.way_out
         stays = tr("KEEP WATCHING") if watches else tr("KEEP PLAYING")
@@ -37,7 +38,7 @@ class Leave(OverTable):
 def said(seen: SeenTable) -> str:
     """Return what becomes of the match."""
     if seen.coach is not None:
-        return tr("The lesson starts again when you come back.")
+        return tr("Your progress is kept: next time you continue at this step.")
     if seen.exit.over_end:
         return tr("You return to the end screen.")
     if seen.replay is not None:
@@ -67,7 +68,7 @@ LEAVE = Door(
     word="leave",
     keys=("f10",),
     label=say("LEAVE"),
-    tip=say("Leave the match; it is kept"),
+    tip=say("Leave; you are asked first"),
     what=say("leave the match; so does Esc when there is nothing to undo"),
     screen=Leave,
 )
