@@ -4,6 +4,7 @@ owm_net/files/measured.json, for briefings.
     python scripts/measured.py                      every mission of every game, and the first
                                                     matches: half an hour
     python scripts/measured.py --game heroes --matches 4
+    python scripts/measured.py --game nco --first   its first match alone
     python scripts/measured.py --show               prints it and writes nothing
 
 The regular player of each game is on both sides. The same seed gives the same numbers on every
@@ -101,6 +102,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--game", choices=games.names(), help="this alone")
+    parser.add_argument("--first", action="store_true", help="the first matches alone")
     parser.add_argument("--matches", type=int, default=20, help="of each mission; default: 20")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--processes", type=int, default=1)
@@ -110,12 +112,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for game in [asked.game] if asked.game else games.names():
         system = games.get(game)
         first = system.first_match()[0]
-        ways = dict.fromkeys([*[(m, ()) for m in system.missions], (first.mission, first.switches)])
+        missions = [] if asked.first else [(m, ()) for m in system.missions]
+        ways = dict.fromkeys([*missions, (first.mission, first.switches)])
         seeds = range(asked.seed, asked.seed + asked.matches)
         jobs = [Job(game, m, seed, switches) for m, switches in ways for seed in seeds]
         played = dict(zip(jobs, play_all(play, jobs, asked.processes), strict=True))
         before = kept.get(game, {})
-        kept[game] = {
+        kept[game] = (before if asked.first else {}) | {
             key: merged(before.get(key, {}), entry([played[j] for j in jobs if j.key == key]))
             for key in dict.fromkeys([job.key for job in jobs])
         }

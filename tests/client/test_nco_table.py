@@ -42,6 +42,7 @@ from owm_net.engine.text import say
 from owm_net.games.nco.ambush import Spring, waiting
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import Counter
+from owm_net.games.nco.giving import Ordered
 from owm_net.games.nco.ids import (
     SEATS,
     EventKey,
@@ -56,7 +57,7 @@ from owm_net.games.nco.looking import asked_about, charger, second_fire, shot_at
 from owm_net.games.nco.melee import fighting_courage
 from owm_net.games.nco.missions import SAID, mission_of
 from owm_net.games.nco.orders.advance import Advance
-from owm_net.games.nco.orders.fire import Fire
+from owm_net.games.nco.orders.fire import CoverFire, Fire
 from owm_net.games.nco.orders.rally import Rally
 from owm_net.games.nco.orders.run import Assault, Run
 from owm_net.games.nco.paths import allowance
@@ -67,6 +68,7 @@ from owm_net.games.nco.squads import SUGGESTED
 from owm_net.games.nco.state import DOG, NcoState, Soldier, Token
 from owm_net.games.nco.terms import BASES, BOARD, Gait, Order, Skill, Status
 from owm_net.games.nco.terms import Item as Item_
+from owm_net.games.nco.turn import Drawn
 from owm_net.games.nco.victory import level, scores, standing
 from owm_net.games.nco.words import inches, seat_name, short_name
 from tests.client.intending import Intending
@@ -1039,6 +1041,38 @@ def test_cover_fire_is_not_lit_in_a_turn_that_forbids_it() -> None:
     stage.sitting.touch()
     cover = item(stage, "key:3")
     assert not cover.lit and "noncombatants" in cover.why
+
+
+@pytest.mark.rule("NCO-ORD-06", "NCO-ORD-09")
+def test_an_attack_is_lit_only_where_an_enemy_can_be_attacked() -> None:
+    """FIRE and ASSAULT were lit for a soldier who saw nobody, and with nobody chosen."""
+    for far, lit in ((3000, False), (400, True)):
+        mine = [man(1800, 300, weapon="lmg", grenades=0), man(100, 300, grenades=0)]
+        stage = stage_of(lay(mine, [man(1800, 300 + far)]).view(ANN), ANN)
+        for chosen in (False, True):
+            if chosen:
+                press(stage, "man:0")
+            for cls in (CoverFire, Fire, Assault):
+                assert item(stage, verb_of(stage, cls)).lit is lit, (far, chosen, cls)
+        press(stage, "man:1")
+        assert not item(stage, verb_of(stage, Assault)).lit  # another is near enough
+    stage = stage_of(lay(mine, [man(1800, 3300)]).view(ANN), ANN)
+    press(stage, "man:0")
+    press(stage, verb_of(stage, Fire))  # it can be begun all the same, and says where that leads
+    assert "No enemy is in sight" in " ".join(r.text for i in stage.scene() for r in i.runs)
+
+
+@pytest.mark.rule("NCO-DIE-02", "NCO-DIE-03")
+def test_the_log_tells_an_order_with_its_die_in_one_line() -> None:
+    """Each die had a line of its own: in a low log it was all that one saw."""
+    stage = stage_at("order")
+    rows = [i for i in stage.scene() if i.kind == "log"]
+    told = [" ".join(run.text for run in row.runs) for row in rows]
+    assert told and not any("rder die" in one for one in told)
+    log = stage.sitting.log
+    ordered = [log.entry(n) for n, line in enumerate(log.lines) if isinstance(line.event, Ordered)]
+    assert ordered and all(isinstance(log.lines[one.first].event, Drawn) for one in ordered)
+    assert all(one.opens and ": " in one.text for one in ordered)
 
 
 @pytest.mark.rule("NCO-WPN-07")

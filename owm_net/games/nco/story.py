@@ -26,6 +26,7 @@ from owm_net.games.nco.places import told_place
 from owm_net.games.nco.specials import Special
 from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.tokens import LaidDown
+from owm_net.games.nco.turn import Drawn
 from owm_net.games.nco.words import dice, short_name, soldier_name
 
 
@@ -103,24 +104,34 @@ class FightStory(Story[NcoState]):
 
 
 class OrderStory(Story[NcoState]):
-    """An order, with where it leads or what it brings."""
+    """An order with the die that gave it, and with where it leads or what it brings."""
 
-    begins = (Ordered, Special)
+    begins = (Drawn, Ordered, Special)
 
     def includes(self, told: Sequence[Happened], event: Event) -> bool:
-        """Return True for the end of the soldier's own walk, and for what their Rally brings."""
-        order = told[0].event
+        """Return True for the order that a die gives, for the end of the soldier's own walk, and
+        for what their Rally brings."""
+        deeds = _deeds(told)
+        if not deeds:
+            return isinstance(event, Ordered)
+        order = deeds[0].event
         if not isinstance(event, Walked | Rallied) or not isinstance(order, Ordered | Special):
             return False
-        return len(told) == 1 and event.soldier == order.soldier
+        return len(deeds) == 1 and event.soldier == order.soldier
 
     def headline(self, g: NcoState, told: Sequence[Happened]) -> str:
         """Tell the order; after a walk where it has led, after a Rally only that."""
-        last = told[-1].event
+        deeds = _deeds(told) or told
+        last = deeds[-1].event
         if isinstance(last, Walked):
-            order, place = told[0].text, told_place(g.layout, last.spot)
+            order, place = deeds[0].text, told_place(g.layout, last.spot)
             return say("{order}, now {place}", order=order, place=place)
-        return told[-1].text
+        return deeds[-1].text
+
+
+def _deeds(told: Sequence[Happened]) -> list[Happened]:
+    """Return what has happened since the die was drawn."""
+    return [one for one in told if not isinstance(one.event, Drawn)]
 
 
 STORIES = (ShotStory(), FightStory(), OrderStory())

@@ -152,6 +152,7 @@ class Drawn(Event):
     """A die of a seat is out of the bag. how: blindly, chosen openly, or by Intel."""
 
     words = say("order die: {seat} ({how})")
+    in_log = InLog.LEAD
 
     seat: Seat
     how: str

@@ -30,7 +30,7 @@ from owm_net.client.tables.nco.common import (
     state_of,
 )
 from owm_net.client.tables.nco.panels import CHOSEN_HERE
-from owm_net.client.tables.nco.sighting import FIRING, shots_of
+from owm_net.client.tables.nco.sighting import CHARGES, FIRING, shots_of
 from owm_net.client.widgets import LET_PASS, Choice, Prompt, answer, waiting
 from owm_net.client.words import capital, title_of
 from owm_net.engine import agenda
@@ -40,9 +40,7 @@ from owm_net.games.nco.ambush import SPRING, Spring
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot
 from owm_net.games.nco.orders.command import ORDER
-from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.set_up import DEPLOY, ROSTER
-from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.words import short_name
 
 NEXT: dict[str, str] = {
@@ -60,7 +58,6 @@ NEXT: dict[str, str] = {
 """What is to be done next, by the field of the answer that is still open."""
 NOBODY = say("No enemy is in sight and within range.")
 ELSEWHERE = say("No enemy is in sight and within range. Choose something else.")
-CHARGES = (Assault, SpecialAssault)
 CHARGE = say("Click the enemy to charge; on a way around something, click its corners first.")
 
 

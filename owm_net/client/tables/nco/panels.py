@@ -20,6 +20,7 @@ from owm_net.client.scene.layout import Box
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.nco import counting, faces
 from owm_net.client.tables.nco.acting import (
+    ORDERS,
     BeginAnswer,
     able,
     arming,
@@ -40,7 +41,16 @@ from owm_net.client.tables.nco.common import (
 from owm_net.client.tables.nco.helping import ITEMS
 from owm_net.client.tables.nco.odds import duel_of
 from owm_net.client.tables.nco.people import arms, condition, extras, told
-from owm_net.client.tables.nco.sighting import may_fire, odds_at, seen_from, sprung, threats
+from owm_net.client.tables.nco.sighting import (
+    ATTACKS,
+    CHARGES,
+    in_reach,
+    may_fire,
+    odds_at,
+    seen_from,
+    sprung,
+    threats,
+)
 from owm_net.client.widgets import Choice, log_pane, panel
 from owm_net.client.words import capital
 from owm_net.engine.drafts import Blank, blanks_of
@@ -174,7 +184,23 @@ def _barred(seen: SeenTable, verb: Choice) -> Choice:
         return verb
     after = action.on(answering.drafting, answering.sketch)
     refusal = after if isinstance(after, Refusal) else _no_weapon_for(state_of(seen), action)
-    return evolve(verb, why=said(refusal), lit=False) if refusal is not None else verb
+    if refusal is not None:
+        return evolve(verb, why=said(refusal), lit=False)
+    return verb if _in_reach(seen, action) else evolve(verb, lit=False)
+
+
+def _in_reach(seen: SeenTable, action: BeginAnswer) -> bool:
+    """Return False for an attack for which the soldier, or nobody where none is chosen, has an
+    enemy. It can still be begun: what is fired at a point needs none."""
+    cls = action.cls
+    if cls not in ATTACKS and cls not in CHARGES:
+        return True
+    g, kind = state_of(seen), seen.answering.kind
+    able_to = able(g, own_seat(seen), kind) if kind in ORDERS else []
+    those = able_to if action.who == NO_SOLDIER else [action.who]
+    reaches = lambda: any(in_reach(g, soldier, cls) for soldier in those)  # noqa: E731
+    found: bool = seen.cached(("in reach", cls, *those), reaches)
+    return found or not those
 
 
 def _no_weapon_for(g: NcoState, action: BeginAnswer) -> Refusal | None:

@@ -24,18 +24,21 @@ from owm_net.client.widgets import BOARD as MAP
 from owm_net.client.widgets import TOKENS, outlined
 from owm_net.engine import agenda
 from owm_net.engine.agenda import Refusal
+from owm_net.engine.geometry import distance2
 from owm_net.games.nco.ambush import ambush_shot
 from owm_net.games.nco.attack import REACT, GoDownAtOnce
 from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.ids import NO_SOLDIER, SoldierId, Spot
 from owm_net.games.nco.looking import charger, second_fire, shot_at, walk_of
 from owm_net.games.nco.orders.advance import Shoot
-from owm_net.games.nco.orders.fire import Fire
+from owm_net.games.nco.orders.fire import CoverFire, Fire
+from owm_net.games.nco.orders.run import Assault
+from owm_net.games.nco.paths import allowance
 from owm_net.games.nco.reloading import Reload
-from owm_net.games.nco.shots import Shot, in_cover, why_not_weapon
-from owm_net.games.nco.specials import FocusFire
+from owm_net.games.nco.shots import Shot, in_cover, why_not_aim, why_not_target, why_not_weapon
+from owm_net.games.nco.specials import FocusFire, SpecialAssault
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BASE, Shooting
+from owm_net.games.nco.terms import BASE, BASES, Gait, Shooting
 
 FIRING: dict[Any, Shooting] = {
     Fire: Shooting.FIRE,
@@ -45,6 +48,12 @@ FIRING: dict[Any, Shooting] = {
     Reload: Shooting.FIRE,
 }
 """Answers that fire at a man, and how."""
+
+
+ATTACKS = {**FIRING, CoverFire: Shooting.COVER_FIRE}
+"""Answers that fire, and how."""
+CHARGES = {Assault: Gait.ASSAULT, SpecialAssault: Gait.SPECIAL}
+"""Answers that charge, and how."""
 
 
 def draw(pen: Pen, chart: FreeChart, seen: SeenTable) -> None:
@@ -113,6 +122,30 @@ def shots_of(seen: SeenTable, soldier: SoldierId) -> list[tuple[SoldierId, Shot,
         lambda: list(shots_at(g, soldier, arms, how, charges, alone)),
     )
     return found
+
+
+def in_reach(g: NcoState, soldier: SoldierId, cls: Any) -> bool:
+    """Return True unless an attack of this kind would find no enemy in sight and within range, or
+    none so near that a straight run would reach them."""
+    s = g.soldiers[soldier]
+    if not g.there(soldier):
+        return True
+    enemies = [enemy for enemy in g.on_field() if g.soldiers[enemy].seat != s.seat]
+    if cls in CHARGES:
+        far = allowance(g, soldier, CHARGES[cls]) + BASES
+        spots = [g.soldiers[enemy].spot for enemy in enemies]
+        near = [b for b in spots if distance2(s.spot[:2], b[:2]) <= far * far]
+        return any(g.ground.sees(s.spot, spot) for spot in near)
+    shots = [Shot(soldier, weapon, None, None, ATTACKS[cls]) for weapon in s.arms]
+    able = [shot for shot in shots if why_not_weapon(g, shot) is None]
+    return any(_hits(g, shot, enemy) for shot in able for enemy in enemies)
+
+
+def _hits(g: NcoState, shot: Shot, enemy: SoldierId) -> bool:
+    """Return True if a weapon can be fired at an enemy, or at their place."""
+    if why_not_target(g, shot, enemy) is None:
+        return True
+    return shot.area and why_not_aim(g, shot, g.soldiers[enemy].spot) is None
 
 
 def sprung(seen: SeenTable, stop: Spot | None) -> Odds | None:
