@@ -254,6 +254,10 @@ class System(ABC):
         be said in one."""
         return ""
 
+    def told_score(self, score: int) -> str:
+        """Return a score of a result as people read it."""
+        return str(score)
+
     def first_match(self) -> tuple[Setup, str]:
         """Return a small match for a first evening, and the computer player: that of its
         lessons, else the first mission."""

@@ -1034,7 +1034,9 @@ def test_cover_fire_is_not_lit_in_a_turn_that_forbids_it() -> None:
     stage = stage_at("order")
     g = state(stage)
     soldier = g.squad(SEATS[0])[0]
+    x, y, surface = g.soldiers[soldier].spot
     g.change(soldier, weapons=(WeaponKey("lmg"),), grenades=0)
+    g.change(g.squad(SEATS[1])[0], spot=Spot((x, y + 150, surface)))
     press(stage, f"man:{soldier}")
     assert item(stage, "key:3").lit
     g.event = DOG

@@ -405,6 +405,51 @@ def test_choices_are_found_by_the_word_they_are_listed_under() -> None:
     assert "No choice" not in typed(talk, "1")
 
 
+def asked_of(system: str, kind: str, turn: int) -> tuple[Conversation, LocalMatch]:
+    """A first match of computer players, at a question of a kind to the first seat."""
+    match = LocalMatch(
+        games.get(system), games.get(system).first_match()[0], 1, [computer_player] * 2
+    )
+    talk = Conversation(games.get(system), names=["Ann", "Ben"])
+    while turn:
+        talk.told(match.view(0), match.state.events)
+        request: Any = match.request
+        turn -= getattr(request, "kind", "") == kind and getattr(request, "seat", -1) == 0
+        if turn:
+            match.step()
+    talk.ask(match.view(0))
+    return talk, match
+
+
+def test_find_prefers_the_beginnings_of_words_and_says_how_many_there_are() -> None:
+    """ "find ma" listed each Platoon command before the Machine-gun Section."""
+    talk, _ = asked_of("hailfire", "order", 3)
+    found = typed(talk, "find ma").splitlines()
+    assert found[0] == "2 choices with 'ma':"
+    assert all("Machine-gun Section" in line for line in found[1:3])
+    assert "Platoon command" in typed(talk, "find ommand")  # nothing begins so
+
+
+@pytest.mark.rule("HAIL-MOVE-02", "HAIL-RFC-01")
+def test_a_move_says_how_far_the_dice_take_it_and_what_it_risks() -> None:
+    """It read as if it ended at its goal, 24 inches away."""
+    talk, match = asked_of("hailfire", "order", 3)
+    typed(talk, "find move toward")
+    told = typed(talk, "1")
+    assert re.search(r'By the dice \d+" to \d+" of \d+"', told)
+    assert "enemy Teams see that point within range" in told and "Received Fire" not in told
+    state: Any = match.state
+    for team in state.left(Seat(0)):
+        state.change(team, points=2)
+    assert "first checks its 2 Received Fire Points: killed" in typed(talk, "again")
+
+
+def test_what_counts_against_one_is_told_as_a_number_above_0() -> None:
+    system = games.get("hailfire")
+    assert system.told_score(-3) == "3" and system.told_score(0) == "0"
+    assert games.get("nco").told_score(-3) == "-3"
+
+
 def test_a_second_card_of_a_kind_is_not_read_out() -> None:
     match = play("squadcards", 4)[1]
     offers = list(agenda.offers(match.view(0)))
@@ -606,9 +651,9 @@ def test_an_order_of_hailfire_is_given_in_words() -> None:
     assert "one more order is possible" not in typed(talk, "again")
     for words, chosen in (
         ("fire at stug", r"You have chosen: .* Fire at StuG III G of StuG Section"),
-        ("platoon command of rifle platoon 1 to A", r"Platoon command of [^:]*: Move, ends"),
-        ("rifle platoon 1 to the crops", r"Move \d Teams, ends (inside|at) the crops"),
-        ("to A", r"Rifle Platoon 1: Move \d Teams, ends "),
+        ("platoon command of rifle platoon 1 to A", r"Platoon command of [^:]*: Move toward"),
+        ("rifle platoon 1 to the crops", r"Move \d Teams toward a point (inside|at) the crops"),
+        ("to A", r"Rifle Platoon 1: Move \d Teams toward a point "),
     ):
         assert re.search(chosen, typed(talk, words)), words
         typed(talk, "undo")

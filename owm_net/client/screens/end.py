@@ -162,7 +162,8 @@ class EndScreen(OverTable):
         sitting, result = at.sitting, at.sitting.result
         assert result is not None and sitting.view is not None
         signs = at.table.signs(sitting)
-        for seat, score in enumerate(result.scores or [""] * sitting.view.state.seats):
+        scores = [sitting.system.told_score(score) for score in result.scores]
+        for seat, score in enumerate(scores or [""] * sitting.view.state.seats):
             what = named(sitting.system.seat_name(sitting.view.state, seat), sitting.players.names)
             what = "" if what == sitting.players.names[seat] else what  # no side yet
             row = box.cut_top(34)
@@ -173,7 +174,7 @@ class EndScreen(OverTable):
                 )
             left.text(f"end:{seat}", sitting.players.name(seat), role="bold", size=17)
             points: Lettering = {"role": "title", "size": 26, "anchor": "r"}
-            row.cut_right(60).text(f"end:{seat}.score", str(score), **points)
+            row.cut_right(60).text(f"end:{seat}.score", score, **points)
             won: Lettering = {"role": "title", "size": 17, "colour": theme.LIT, "anchor": "m"}
             if seat in result.winners and not result.drawn:
                 row.cut_right(110).text(f"end:{seat}.won", tr("winner"), **won)

@@ -8,6 +8,7 @@ chosen (`agenda.offers`); `terminal_words` has the words for what is on a game's
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any
@@ -60,7 +61,10 @@ BUILDS = say(
 )
 HELP_ON = (
     ("more, back", say("the next choices; the previous ones")),
-    ("find X, all", say("only the choices that contain these words; all of them again")),
+    (
+        "find X, all",
+        say("only the choices with these words, or their beginnings; all of them again"),
+    ),
     (
         "why [X]",
         say("what cannot be chosen now, and by which rule; everything, or what contains X"),
@@ -338,7 +342,8 @@ class Conversation:
             a: f"{tr(title_of(type(a)))} {self._deed(a)} {tr(agenda.outlook(self._now, a))}".lower()
             for a in found
         }
-        return [a for a in found if all(w in told[a] for w in words)]
+        begun = [a for a in found if all(re.search(rf"\b{re.escape(w)}", told[a]) for w in words)]
+        return begun or [a for a in found if all(w in told[a] for w in words)]
 
     def _parts(self) -> list[tuple[str, list[Answer]]]:
         """The answers of a long sort by what they are about (a soldier, a unit, a card), with its
@@ -594,7 +599,13 @@ class Conversation:
         if not self._listed():
             none = tr("No choice contains {words}. All choices:", words=repr(words))
             return [none, *self._show_all("")]
-        return self._choices()
+        return [*self._how_many(words), *self._choices()]
+
+    def _how_many(self, words: str) -> list[str]:
+        """Return how many choices were found, if any words were looked for."""
+        n = len(self._listed())
+        told = tr_n("{n} choice with {words}:", "{n} choices with {words}:", n, words=repr(words))
+        return [told] if words else []
 
     def _show_all(self, _: str) -> list[str]:
         self._find, self._page, self._sort, self._within, self._chosen = "", 0, None, [], None
@@ -752,7 +763,8 @@ class Conversation:
         elif view.seat in result.winners:
             won = _heading(tr("You have won."))
         names = [self._words.player_name(view, Seat(seat)) for seat in range(view.state.seats)]
-        scores = [f"{name} {n}" for name, n in zip(names, result.scores, strict=False)]
+        told = map(self.system.told_score, result.scores)
+        scores = [f"{name} {n}" for name, n in zip(names, told, strict=False)]
         points = [tr("Points: {points}.", points=", ".join(scores))] if scores else []
         if points and self.system.about_scores:
             points = [

@@ -72,7 +72,7 @@ class Hailfire(System):
     about = say("Companies and tanks on a table")
     credits = say("Hailfire is after the quick-reference sheet of Hail of Fire, Retro Boom Games.")
     round_name = "rounds"
-    about_scores = say("the values of the chits, as points lost")
+    about_scores = say("the values of the chits; fewer are better")
     version = "5"
     released: ClassVar[Mapping[str, str]] = {"2": "0.2.0"}
     missions = tuple(CATALOG.scenarios)
@@ -206,6 +206,10 @@ class Hailfire(System):
     def briefing(self, g: GameState) -> Briefing:
         assert isinstance(g, HailfireState)
         return briefing(g.battle, g.limits)
+
+    def told_score(self, score: int) -> str:
+        """What its chits come to: a score counts them below 0."""
+        return str(-score)
 
     def by_which(self, g: GameState, result: Result) -> str:
         """That a side has broken, where that has ended it."""

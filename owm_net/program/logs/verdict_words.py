@@ -259,7 +259,7 @@ def in_words(v: Verdict) -> list[str]:
             who=_winners(v.match, v.result),
         )
         if v.result.scores:
-            scores = " : ".join(map(str, v.result.scores))
+            scores = " : ".join(map(v.match.system.told_score, v.result.scores))
             result = say("{result}; scores {scores}", result=result, scores=scores)
             if about := v.match.system.about_scores:
                 result = say("{result} ({about})", result=result, about=about)

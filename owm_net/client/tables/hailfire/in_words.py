@@ -20,6 +20,7 @@ from owm_net.client.tables.hailfire.odds import (
     charge_lines,
     fire_lines,
     hit_line,
+    move_lines,
     strike_chance,
 )
 from owm_net.client.tables.hailfire.people import arms, condition
@@ -51,6 +52,7 @@ from owm_net.games.hailfire.looking import (
     under_fire,
 )
 from owm_net.games.hailfire.orders import ORDER, ChargeAt, FireAt, Go, March
+from owm_net.games.hailfire.paths import Path
 from owm_net.games.hailfire.places import landmarks
 from owm_net.games.hailfire.set_up import FORCE, PLACE, SetUpUnit
 from owm_net.games.hailfire.state import CHITS, HailfireState
@@ -129,12 +131,14 @@ class Words(FreeMapWords):
         return ", ".join(told)
 
     def odds(self, view: View[HailfireState], answer: Answer) -> list[str]:
-        """Of a Fire order, or of an assault."""
+        """Of a Fire order, of an assault, or of a Move."""
         g = view.state
         if isinstance(answer, FireAt):
             return fire_lines(g, answer.target, answer.teams, answer.guns)
         if isinstance(answer, ChargeAt):
             return charge_lines(g, answer.team, answer.enemy)
+        if isinstance(answer, Go | March):
+            return move_lines(g, _legs(answer))
         return super().odds(view, answer)
 
     def chance(self, view: View[HailfireState], answer: Answer) -> str:
@@ -400,6 +404,13 @@ def _middle(answer: SetUpUnit | LayBlinds) -> Spot:
     """Return the middle of the box about all places."""
     xs, ys = ([spot[n] for spot in answer.spots] for n in (0, 1))
     return Spot(((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2))
+
+
+def _legs(order: Go | March) -> list[tuple[TeamId, Path]]:
+    """Return who goes along which path."""
+    if isinstance(order, Go):
+        return [(order.team, order.path)]
+    return [(leg.team, leg.path) for leg in order.legs]
 
 
 def _words(listed: str) -> list[str]:

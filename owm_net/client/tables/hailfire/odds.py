@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from owm_net.client.language import tr, tr_n
 from owm_net.games.hailfire.assault import Strike, assault_at
 from owm_net.games.hailfire.checks import column_of, is_shielded
 from owm_net.games.hailfire.computer.weighing import Outlook, any_six, fate, tails
 from owm_net.games.hailfire.damage import Dice, dice_on_armour
-from owm_net.games.hailfire.ids import TeamId
+from owm_net.games.hailfire.ground import Stand
+from owm_net.games.hailfire.ids import TeamId, opponent
 from owm_net.games.hailfire.looking import declaring_of
+from owm_net.games.hailfire.moving import Move, allowance
+from owm_net.games.hailfire.paths import Path, path_length, way_of
 from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_of
-from owm_net.games.hailfire.state import HailfireState
-from owm_net.games.hailfire.words import percent, team_names
+from owm_net.games.hailfire.state import HailfireState, near
+from owm_net.games.hailfire.words import about_inches, inches, percent, team_name, team_names
+
+
+DIE = range(1, 7)
 
 
 def reach_of(g: HailfireState, team: TeamId, enemy: TeamId) -> bool | None:
@@ -156,6 +164,75 @@ def check_line(g: HailfireState, team: TeamId, points: int) -> str:
 
 def _check(g: HailfireState, team: TeamId, points: int, moving: bool) -> tuple[int, int]:
     return fate(points, column_of(g, team, moving).hard, is_shielded(g, team))
+
+
+def move_lines(g: HailfireState, legs: Sequence[tuple[TeamId, Path]]) -> list[str]:
+    """Return how far the dice take Teams along their paths, what they must check first, and who may
+    fire at them there."""
+    legs = [(team, path) for team, path in legs if path]
+    if not legs:
+        return []
+    lines = [dice_line(g, legs)]
+    for team, _ in legs:
+        if points := g.teams[team].points:
+            killed, shaken = _check(g, team, points, True)
+            told = {"team": team_name(g, team), "killed": percent(killed), "n": points}
+            line = tr_n(
+                "{team} first checks its {n} Received Fire Point: killed {killed},"
+                " suppressed {shaken}",
+                "{team} first checks its {n} Received Fire Points: killed {killed},"
+                " suppressed {shaken}",
+                points,
+                shaken=percent(shaken),
+                **told,
+            )
+            lines.append(line)
+    enemies = {enemy for team, path in legs for enemy in _aiming(g, team, path[-1])}
+    if enemies:
+        line = tr_n(
+            "{n} enemy Team sees that point within range: it may fire in its turn, or at once by a"
+            " Hero Point",
+            "{n} enemy Teams see that point within range: they may fire in their turn, or at once"
+            " by a Hero Point",
+            len(enemies),
+        )
+        lines.append(line)
+    return [line for line in lines if line]
+
+
+def dice_line(g: HailfireState, legs: Sequence[tuple[TeamId, Path]]) -> str:
+    """Return how far the dice take Teams along their paths, and how likely one alone comes to its
+    end; "" where all surely do, if nothing on the way holds them up."""
+    reaches: list[int] = []
+    sure, whole = True, 0
+    for team, path in legs:
+        move, long = Move(team=team, path=path), path_length(way_of(g, team, path))
+        found = [allowance(g, move, (a, b)) for a in DIE for b in DIE]
+        reaches += found
+        sure, whole = sure and min(found) >= long, max(whole, long)
+    if sure:
+        return ""
+    least, most = inches(min(reaches)), inches(max(reaches))
+    if len(legs) > 1 or max(reaches) < whole:
+        told = {"least": least, "most": most, "whole": about_inches(whole)}
+        return tr("By the dice {least} to {most} of {whole}", **told)
+    arrives = percent(1000 * sum([one >= whole for one in reaches]) // len(reaches))
+    told = {"least": least, "whole": about_inches(whole), "chance": arrives}
+    return tr("By the dice {least} or more; all {whole} of it {chance}", **told)
+
+
+def _aiming(g: HailfireState, team: TeamId, spot: Spot) -> list[TeamId]:
+    """Return the enemies who see a Team at a place within range."""
+    there = Stand(spot, g.teams[team].stand.radius)
+    found = []
+    for enemy in g.left(opponent(g.teams[team].seat)):
+        weapons = [weapon_of(g, enemy, guns) for guns in (False, True)]
+        reach = max([2 * weapon.range for weapon in weapons if weapon is not None], default=0)
+        stand = g.teams[enemy].stand
+        is_near = g.teams[enemy].there and reach and near(stand, there, reach)
+        if is_near and g.ground.sees(stand, there):
+            found.append(enemy)
+    return found
 
 
 def charge_lines(g: HailfireState, team: TeamId, enemy: TeamId) -> list[str]:

@@ -60,10 +60,12 @@ class March(Order):
         g, teams = view.state, self.teams
         if len(teams) == 1 or not all(map(g.known, teams)):
             who = team_name(g, teams[0]) if teams else say("nobody")
-            return say("{who}: Move, ends {place}", who=who, place=place_name(g, self.middle))
+            return say(
+                "{who}: Move toward a point {place}", who=who, place=place_name(g, self.middle)
+            )
         return say_n(
-            "{unit}: Move {n} Team, ends {place}",
-            "{unit}: Move {n} Teams, ends {place}",
+            "{unit}: Move {n} Team toward a point {place}",
+            "{unit}: Move {n} Teams toward a point {place}",
             len(teams),
             unit=unit_name(g, g.teams[teams[0]].unit),
             place=place_name(g, self.middle),

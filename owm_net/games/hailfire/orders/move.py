@@ -47,7 +47,7 @@ class Go(Order):
         if not self.path:
             return say("{who}: Move, but stay", who=who)
         place = place_name(view.state, self.path[-1])
-        return say("{who}: Move, ends {place}", who=who, place=place)
+        return say("{who}: Move toward a point {place}", who=who, place=place)
 
     @classmethod
     def offers(cls, g: HailfireState, declaring: Declaring) -> Iterator[Order]:
