@@ -18,7 +18,6 @@ from owm_net.games.hailfire.shooting import near_target, to_hit, veiled, weapon_
 from owm_net.games.hailfire.state import HailfireState, near
 from owm_net.games.hailfire.words import about_inches, inches, percent, team_name, team_names
 
-
 DIE = range(1, 7)
 
 
