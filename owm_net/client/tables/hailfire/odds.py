@@ -10,7 +10,7 @@ from owm_net.games.hailfire.checks import column_of, is_shielded
 from owm_net.games.hailfire.computer.weighing import Outlook, any_six, fate, tails
 from owm_net.games.hailfire.damage import Dice, dice_on_armour
 from owm_net.games.hailfire.ground import Stand
-from owm_net.games.hailfire.ids import TeamId, opponent
+from owm_net.games.hailfire.ids import Spot, TeamId, opponent
 from owm_net.games.hailfire.looking import declaring_of
 from owm_net.games.hailfire.moving import Move, allowance
 from owm_net.games.hailfire.paths import Path, path_length, way_of
