@@ -119,7 +119,7 @@ def test_a_unit_is_ordered_in_words() -> None:
     assert isinstance(answer, Activate) and sorted(answer.teams) == [0, 1, 2]
     talk.close()
     fight.say(answer)
-    assert "Move 3 Teams, ends" in " ".join(talk.ask(fight.view(0)))
+    assert "Move 3 Teams toward a point" in " ".join(talk.ask(fight.view(0)))
     for words, place in (("to the building", (2200, 2150)), ("to a", (900, 2000))):
         talk.on_line("undo")
         assert "Move 3 Teams" in " ".join(talk.on_line(words).lines)

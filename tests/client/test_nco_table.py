@@ -940,6 +940,23 @@ def test_where_an_ambush_stops_its_man_is_pressed_seen_and_weighed() -> None:
     assert any(run.text.endswith("where he is stopped:") for run in item(stage, "odds.lines").runs)
 
 
+@pytest.mark.rule("NCO-INT-07")
+def test_an_ambush_is_asked_about_only_where_somebody_in_it_could_fire() -> None:
+    """It was asked at every walk that came near enough, whatever was seen."""
+    for off, matters in ((800, True), (2000 + BASES + 60, False)):
+        fight = lay([man(1000, 1000)], [man(1500, 1000 + off, weapon="rifle", ambush=3)])
+        view = fight.say(Run(SoldierId(0), (Spot((2000, 1000, 0)),))).view(BEN)
+        assert fight.kind == "ambush"  # the rules ask in either case
+        assert bool(springs(view)) is matters
+        assert SYSTEM.settled(view) == (None if matters else Pass())
+        assert Words(SYSTEM).is_routine(view) is not matters
+        for always in (False, True):
+            stage = stage_of(view, BEN)
+            stage.sitting.settings.asks_always = always
+            unasked = stage.table.unasked(stage.sitting)
+            assert unasked == (None if matters or always else Pass())
+
+
 def test_items_and_skills_say_what_they_do() -> None:
     assert set(ITEMS) == set(Item_) and set(SKILLS) == set(Skill)
 

@@ -24,6 +24,9 @@ from owm_net.games.nco.state import NcoState
 from owm_net.games.nco.terms import BASES, CIRCLE, Gait, Order, Phase, Shooting
 from owm_net.games.nco.words import short_name, weapon_name
 
+EVERY = 50
+"""Half an inch: how closely a path is looked at."""
+
 
 @record("nco.spring")
 class Spring(Answer):
@@ -118,6 +121,23 @@ def in_reach(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -
         far = reach + CIRCLE + BASES + 1  # as far as that, and not nearer alone
         if any(less(gap2(s.spot[:2], a[:2], b[:2]), (far * far, 1)) for a, b in pairwise(rest)):
             return True
+    return False
+
+
+def can_fire(g: NcoState, mover: SoldierId, way: Path, done: Step, gait: Gait) -> bool:
+    """Return True if a waiting soldier could fire at the walker somewhere on the rest of a path, of
+    which every half inch is looked at. A point beside the walker does not count."""
+    for soldier in waiting(g, opponent(g.soldiers[mover].seat)):
+        for leg in range(done[0], len(way) - 1):
+            cost = leg_cost(g, way, leg, gait)
+            first = done[1] if leg == done[0] else 0
+            for walked in (*range(first, cost, EVERY), cost):
+                at = point_on(g, way, *stop_at(g, mover, way, done, (leg, walked), gait), gait)
+                for weapon in g.soldiers[soldier].arms:
+                    aim = at if CATALOG.weapons[weapon].area else None
+                    shot = ambush_shot(Spring(soldier, leg, walked, weapon, False, aim), mover)
+                    if why_not_shot(g, shot, catch=mover, at=at) is None:
+                        return True
     return False
 
 

@@ -14,6 +14,7 @@ from owm_net.engine.chance import Chance
 from owm_net.engine.ids import Seat
 from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
+from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Result
 from owm_net.engine.search import Thinker
 from owm_net.engine.system import (
@@ -28,11 +29,13 @@ from owm_net.engine.system import (
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.nco import victory, words
+from owm_net.games.nco.ambush import SPRING, can_fire
 from owm_net.games.nco.briefing import aim, briefing
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.guide import PAGES
 from owm_net.games.nco.ids import LayoutKey, NationKey, ScenarioKey, SoldierId, WeaponKey
 from owm_net.games.nco.layouts import BY_CHANCE
+from owm_net.games.nco.looking import walk_of
 from owm_net.games.nco.missions import card_words
 from owm_net.games.nco.set_up import DEPLOY, ROSTER, SIDE
 from owm_net.games.nco.squads import EQUAL, ROSTER_DIGEST, SUGGESTED
@@ -123,6 +126,17 @@ class Nco(System):
         from owm_net.games.nco.computer import decide
 
         return decide(view, chance)
+
+    def settled(self, view: View[Any]) -> Answer | None:
+        """Wait in Ambush where nobody in it could fire at the walker."""
+        g = view.state
+        assert isinstance(g, NcoState)
+        walk = walk_of(g) if agenda.kind_of(view) is SPRING else None
+        if walk is None:
+            return None
+        here = (walk.leg, walk.walked)
+        matters = can_fire(g, walk.mover, walk.way, here, walk.gait)
+        return None if matters else Pass()
 
     def thinker(self) -> Thinker[NcoState]:
         from owm_net.games.nco.computer.thinking import NcoThinker

@@ -32,6 +32,7 @@ from owm_net.client.tables.nco.common import land_of, own_seat, state_of
 from owm_net.client.tables.nco.helping import NOTES
 from owm_net.engine.agenda import Event, GameState
 from owm_net.engine.ids import Seat
+from owm_net.engine.requests import Answer
 from owm_net.engine.view import View
 from owm_net.files.squads import Groups
 from owm_net.games.nco.ids import SEATS
@@ -96,6 +97,10 @@ class NcoTable(MapTable):
         panels.tools(column.cut_top(beside.TOOLS, gap=6), seen)
         yield
         panels.below(column, seen)
+
+    def tells_unasked(self, answer: Answer) -> bool:
+        """Tell nothing of an Ambush in which nobody could fire."""
+        return False
 
     def kept(self, seen: SeenTable) -> Groups:
         """The squad as numbers."""

@@ -45,7 +45,7 @@ from owm_net.engine.drafts import Draft, blanks_of
 from owm_net.engine.geometry import length
 from owm_net.engine.ids import Seat
 from owm_net.engine.requests import Answer
-from owm_net.games.nco.ambush import SPRING, Spring, waiting
+from owm_net.games.nco.ambush import EVERY, SPRING, Spring, waiting
 from owm_net.games.nco.ground import ground_of
 from owm_net.games.nco.ids import NO_SOLDIER, LayoutKey, SoldierId, Spot, WeaponKey, opponent
 from owm_net.games.nco.looking import charger, walk_of
@@ -71,8 +71,6 @@ GAITS: dict[type[Answer], Gait] = {
 }
 ORDERS = (ORDER, SPECIAL)
 """Questions in which one selects a soldier first, and then what they do."""
-EVERY = 50
-"""A path is looked along in steps of half an inch."""
 
 
 @frozen

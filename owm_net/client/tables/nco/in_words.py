@@ -68,6 +68,9 @@ class Words(FreeMapWords):
     spot_type = Spot
     formations = (fields(Deploy).spots,)
 
+    def is_routine(self, view: View[NcoState]) -> bool:
+        return self.system.settled(view) is not None
+
     def kept(self, view: View[NcoState], shelf: Shelf) -> Iterator[tuple[str, Answer]]:
         if agenda.kind_of(view) is ROSTER:
             yield from own_squads(shelf(self.system.id)).items()
