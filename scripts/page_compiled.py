@@ -47,7 +47,7 @@ FURTHER = (
 WITH_DOCSTRINGS = ("_pyodide", "pyodide")
 """They make something of their docstrings."""
 
-FROM_THE_PAGE = {"js", "page_pixels", "page_points", "page_sodium", "pyodide_js"}
+FROM_THE_PAGE = {"js", "page_pixels", "page_points", "page_sodium", "page_thinker", "pyodide_js"}
 """Modules that JavaScript gives."""
 
 NEVER_TRUE = (

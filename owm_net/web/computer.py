@@ -1,7 +1,7 @@
 """The computer player in a page, which has no other processes: it plays beside the person, as the
 same peer with its own keys and log, over a connection inside the page.
 
-It thinks between the frames: while it does, the table stands still.
+A second Python thinks for it (`page/thinker.mjs`), so the table never stands still.
 """
 
 from __future__ import annotations
@@ -14,13 +14,59 @@ from typing import Any
 
 import trio
 
+from owm_net.engine.requests import Answer
+from owm_net.engine.view import View
 from owm_net.files.where import BESIDE
-from owm_net.program.computer.peer import ComputerPeer
+from owm_net.program.computer import asked
+from owm_net.program.computer.peer import ComputerPeer, ReportingPlayer
 from owm_net.program.computer.standby import STANDBY
 from owm_net.program.failing import CANNOT, FINE, UNFINISHED
 from owm_net.program.meeting.where import meeting
+from owm_net.session.match import Match
 
 DROP_AFTER = 120.0
+SEEN = 0.1
+"""Seconds in which the page shows that it thinks, where the table stands still meanwhile."""
+SEEDS = 1 << 62
+
+
+async def find(question: bytes) -> bytes:
+    """Have a question answered by the second Python; by this one where the other does not run."""
+    import page_thinker
+    from pyodide.ffi import create_once_callable, to_js
+
+    answered, found = trio.Event(), []
+
+    def take(said: Any) -> None:
+        found.append(said)
+        answered.set()
+
+    page_thinker.ask(to_js(question), create_once_callable(take))
+    await answered.wait()
+    if found[0] is None:
+        await trio.sleep(SEEN)
+        return asked.find(question)
+    return bytes(found[0].to_bytes())
+
+
+class ElsewherePlayer(ReportingPlayer):
+    """Has somebody else think. player: who decides, as the rules name them."""
+
+    def __init__(self, match: Match, seed: str, player: str) -> None:
+        super().__init__(match, seed, player, quiet=True)
+        self._player = player
+
+    async def decide(self, view: View[Any]) -> Answer:
+        question = asked.question(self._rules, view, self._player, self._chance.below(SEEDS))
+        assert STANDBY.find is not None
+        return asked.found_in(await STANDBY.find(question))[0].answer
+
+
+class PagePeer(ComputerPeer):
+    """The computer player of a page."""
+
+    def _seated(self, match: Match) -> ReportingPlayer:
+        return ElsewherePlayer(match, self.seed, self.player)
 
 
 class _Said:
@@ -83,7 +129,7 @@ class Beside:
         where = meeting(self._given("--join"), "", self._code, port=None, bind="127.0.0.1")
         log, player = Path(self._given("--log")), self._given("--player")
         seed, patience = self._given("--seed"), float(self._given("--patience"))
-        peer = ComputerPeer(log, player, seed, patience, DROP_AFTER, child=True)
+        peer = PagePeer(log, player, seed, patience, DROP_AFTER, child=True)
         if "--resume" in self._arguments:
             await peer.go_on(where)
         else:
@@ -95,5 +141,5 @@ def _begin(arguments: Sequence[str], variables: Mapping[str, str]) -> Any:
 
 
 def install() -> None:
-    """From here on a computer player is a task."""
-    STANDBY.elsewhere = _begin
+    """From here on a computer player is a task, and another thread thinks."""
+    STANDBY.elsewhere, STANDBY.find = _begin, find

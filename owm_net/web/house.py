@@ -60,7 +60,10 @@ class PageHouse(ProgramHouse):
         return with_token(Settings(relay=str(self._relay)), token or relay.rpartition("@")[0])
 
     def prepare(self) -> None:
-        """There is no other process."""
+        """Begin what thinks, while a player still chooses."""
+        import page_thinker
+
+        page_thinker.prepare()
 
     async def host(self, game: Game, me: Me, how: Hosting, door: Doorkeeper) -> Met:
         """At the page's relay."""

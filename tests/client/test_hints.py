@@ -15,13 +15,13 @@ from owm_net import games
 from owm_net.client.match.hints import Hints
 from owm_net.client.match_stage import Stage
 from owm_net.client.settings import Settings
-from owm_net.engine import codec
 from owm_net.engine.local import computer_player
 from owm_net.engine.requests import Answer, Over
 from owm_net.engine.search import Search
 from owm_net.engine.system import Advised, System
 from owm_net.engine.view import View
 from owm_net.program.computer import thinking
+from owm_net.program.computer.asked import question
 from owm_net.program.failing import CANNOT
 from tests.client.robot import Robot
 from tests.client.test_table import press, texts_that_run_over
@@ -210,12 +210,11 @@ thinking.main()
 def test_the_process_that_thinks_ends_when_the_window_is_gone() -> None:
     """It ran on to its answer, however long that took."""
     view = asked("skeleton", ("send", "react", "stance")).match.view(0)
-    seen = codec.encode(["skeleton", 0, [list(one) for one in view.known.items()]])
+    asks = question(games.get("skeleton"), view)
     command = [sys.executable, "-c", STUCK]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
         assert child.stdin is not None and child.stdout is not None
-        for part in (seen, codec.encode(view.state)):
-            child.stdin.write(len(part).to_bytes(thinking.SIZE, "big") + part)
+        child.stdin.write(len(asks).to_bytes(thinking.SIZE, "big") + asks)
         child.stdin.flush()
         assert child.stdout.readline() == b"thinking\n"
         child.stdin.close()  # as the end of the process that holds it does

@@ -11,6 +11,7 @@ import trio
 from owm_net import games
 from owm_net.engine.chance import Chance
 from owm_net.files.logfile import has_begun
+from owm_net.program.computer import asked
 from owm_net.program.computer.opponent import Computer, computer_log, play_computer, resume_computer
 from owm_net.program.computer.standby import STANDBY
 from owm_net.program.computer.thinking import think
@@ -58,7 +59,13 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trio, "open_tcp_stream", stream)
     monkeypatch.setattr(trio, "open_tcp_listeners", listeners)
     monkeypatch.setattr(trio.lowlevel, "open_process", process)
+
+    async def second_python(question: bytes) -> bytes:
+        await trio.lowlevel.checkpoint()
+        return asked.find(question)
+
     monkeypatch.setattr(STANDBY, "elsewhere", computer._begin)
+    monkeypatch.setattr(STANDBY, "find", second_python)
     monkeypatch.setenv("OWM_HOME", str(tmp_path / "home"))
 
 

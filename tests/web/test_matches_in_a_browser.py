@@ -187,6 +187,36 @@ def test_the_computer_plays_in_the_page(ann: PagePlayer, tmp_path: Path, game: s
     assert verdict.returncode == 0 and "verdict: OK" in verdict.stdout, verdict
 
 
+def is_given_a_hint(ann: PagePlayer) -> None:
+    ann.go("title:new")
+    ann.choose("game:squadcards")
+    ann.go("confirm")
+    play([ann], lambda: ann.is_asked)
+    ann.go("top.hint")
+    ann.go("hint.take")
+    play([ann], lambda: False, 3)
+
+
+def test_a_second_python_thinks_so_the_table_answers_meanwhile(ann: PagePlayer) -> None:
+    """The first one cannot, here."""
+    ann.open(name="Ann")
+    door.run(ann.page, "from owm_net.program.computer import asked; asked.find = None")
+    is_given_a_hint(ann)
+
+
+def test_where_no_second_python_runs_the_first_one_thinks(chromium: Any, tmp_path: Path) -> None:
+    page = with_a_door(PAGE, tmp_path)
+    for path in page.glob("*/thinker.mjs*"):
+        path.unlink()
+    tcp, web = free_port(), free_port()
+    with relay_at(tcp, web, tmp_path / "relay", page):
+        context = chromium.new_context()
+        ann = PagePlayer(context, f"http://{HERE}:{web}/")
+        ann.open(name="Ann")
+        is_given_a_hint(ann)
+        context.close()
+
+
 SHARED = (("heroes", "two-against-one", 1), ("owm", "king-of-the-hill", 2)) if GAMES else ()
 
 

@@ -12,7 +12,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from importlib import import_module
 from runpy import run_module
 from typing import IO, Any
@@ -80,10 +80,12 @@ def end_with_parent() -> None:
 class Standby:
     """At most one such process. All may be called in any thread.
 
-    elsewhere: what plays in its place where there are no processes; gets what `claim` does.
+    elsewhere: what plays in its place where there are no processes; gets what `claim` does. find:
+    what answers a question (`asked.py`) there.
     """
 
     def __init__(self) -> None:
+        self.find: Callable[[bytes], Awaitable[bytes]] | None = None
         self.elsewhere: Callable[[Sequence[str], Mapping[str, str]], Process] | None = None
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None

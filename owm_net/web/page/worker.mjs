@@ -3,6 +3,7 @@
 import { over } from "./drawing.mjs";
 import { openJournals } from "./journal.mjs";
 import { start } from "./python.mjs";
+import * as thinking from "./thinking.mjs";
 
 const PART = 0.03; // seconds for which Python loads what a player will need
 const PAUSE = 30; // milliseconds after it, while they play
@@ -14,6 +15,7 @@ const why = (error) => String(error.message ?? error).trim().split("\n").at(-1);
 async function begin(port) {
   const tell = (text, done, total) => postMessage({ kind: "loading", text, done, total });
   const python = await start(tell, over(port));
+  python.registerJsModule("page_thinker", { ...thinking });
   main = python.pyimport("owm_net.web.main");
   postMessage({ kind: "ready" });
   prepare();
