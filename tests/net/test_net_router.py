@@ -145,7 +145,7 @@ async def upnp_router(
     async with pages(serve) as made:
         where = location.format(port=made.port)
         answer = f"HTTP/1.1 200 OK\r\nST: x\r\nLOCATION: {where}\r\n\r\n".encode()
-        async with datagrams(lambda data: [b"\xff" * 2000, answer]) as at:
+        async with datagrams(lambda data: [b"\xff" * 3000, answer]) as at:
             yield UpnpRouter(GATEWAY, (HERE, at), at), made.asked
 
 

@@ -26,6 +26,8 @@ PAUSES: Final = (0.25, 0.5, 1.0, 1.25)
 NONCE: Final = os.urandom(12)
 """The same for whoever waits and for the match that follows: it owns the port, RFC 6887, 11.2."""
 LONGEST: Final = 1100  # RFC 6887, 7
+ANY_DATAGRAM: Final = 1 << 16
+"""Bytes: of one that is longer than was asked for Windows gives an error alone."""
 MOST: Final = 64
 """Datagrams that are looked at for one question."""
 TCP: Final = 6
@@ -101,7 +103,7 @@ class PcpRouter:
                     await stream.send(asks)
                     while looked_at < MOST:
                         looked_at += 1
-                        answer = read(await stream.recv(LONGEST + 1))
+                        answer = read(await stream.recv(ANY_DATAGRAM))
                         if answer is not None:
                             return answer
         raise NoLease(say("your router does not answer"))

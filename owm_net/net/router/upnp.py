@@ -139,7 +139,10 @@ class UpnpRouter:
                     await stream.sendto(asks.encode("ascii"), (host, port))
             with trio.move_on_after(LOOKING):
                 for _ in range(MOST_ANSWERS):
-                    data, (host, *_) = await stream.recvfrom(LONGEST_ANSWER)
+                    try:
+                        data, (host, *_) = await stream.recvfrom(LONGEST_ANSWER)
+                    except OSError:  # of Windows: one was too long, or nobody was at that port
+                        continue
                     found = re.search(rb"(?im)^location:[ \t]*([!-~]{1,512})[ \t]*\r?$", data)
                     if host == self.gateway.router and found:
                         with suppress(NoLease):
