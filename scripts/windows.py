@@ -68,6 +68,9 @@ WINES = {
     ],
     "Wine closes a connection that a program resets, and nobody reads that it was cut": [
         "test_a_relay_killed_in_the_middle_is_peer_gone",
+        "test_a_relay_that_stops_resets_its_pairs",
+        "test_a_reset_reaches_the_other_as_a_reset",
+        "test_killed_without_mercy_is_peer_gone",
         "test_who_comes_again_takes_its_own_place_and_the_other_is_cut_to_come_too",
     ],
 }

@@ -208,6 +208,7 @@ async def test_a_directory_behind_tls_that_is_not_who_it_says_is_down(
     host: str, trusts: bool, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An unknown authority; a certificate of another host."""
+    pytest.importorskip("coredis")
     monkeypatch.setattr(directory_module, "CONNECT", 2.0)
     trusted, held = certificate(tmp_path, host)
     if trusts:

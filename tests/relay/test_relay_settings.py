@@ -63,7 +63,7 @@ def test_every_fault_is_named_at_once(tmp_path: Path) -> None:
     """
     with pytest.raises(BadSettings) as caught:
         read_settings(written(tmp_path, bad))
-    lines = [line.removeprefix(f"{tmp_path}/relay.toml: ") for line in caught.value.lines]
+    lines = [line.removeprefix(f"{tmp_path / 'relay.toml'}: ") for line in caught.value.lines]
     assert sorted(lines) == [
         "admin: must be HOST:PORT, such as 127.0.0.1:7772, is '7772'",
         "directory_password: must be a text in quotes",

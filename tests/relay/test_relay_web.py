@@ -572,7 +572,7 @@ async def test_a_page_counts_as_what_a_relay_passes_on(page, autojump_clock) -> 
 def test_a_folder_that_is_no_page_is_said_at_the_start(tmp_path) -> None:
     with pytest.raises(BadPage, match=r"has no index\.html"):
         read_page(str(tmp_path))
-    with pytest.raises(BadPage, match="No such file"):
+    with pytest.raises(BadPage, match=r"none: \w"):  # in the system's words
         read_page(str(tmp_path / "none"))
     (tmp_path / "index.html").write_text("x", "utf-8")
     (tmp_path / "a b").write_text("x", "utf-8")
