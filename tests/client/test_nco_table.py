@@ -1081,6 +1081,22 @@ def test_an_attack_is_lit_only_where_an_enemy_can_be_attacked() -> None:
     assert "No enemy is in sight" in " ".join(r.text for i in stage.scene() for r in i.runs)
 
 
+@pytest.mark.rule("NCO-ORD-02", "NCO-SKL-08")
+def test_a_rally_is_lit_where_it_brings_something_back() -> None:
+    medic = man(1000, 1000, "medic")
+    for hurt, near, lit in (
+        ({}, 100, False),
+        ({"health": 1}, 100, True),
+        ({"health": 1}, 900, False),
+    ):
+        other = man(1000 + near, 1000, **hurt)
+        stage = stage_of(lay([medic, other], [man(1800, 3300)]).view(ANN), ANN)
+        press(stage, "man:0")
+        assert item(stage, verb_of(stage, Rally)).lit is lit, (hurt, near)
+        press(stage, "man:1")
+        assert item(stage, verb_of(stage, Rally)).lit is bool(hurt)
+
+
 @pytest.mark.rule("NCO-DIE-02", "NCO-DIE-03")
 def test_the_log_tells_an_order_with_its_die_in_one_line() -> None:
     """Each die had a line of its own: in a low log it was all that one saw."""

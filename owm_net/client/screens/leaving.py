@@ -28,7 +28,8 @@ class Leave(OverTable):
         title = tr("Leave the replay?") if watches else tr("Leave the match?")
         title = tr("Leave the lesson?") if learns else title
         title = tr("Close the window?") if self.quits else title
-        leads = tr("CLOSE") if self.quits else sitting.exit.way_out
+        leads = tr("ALL LESSONS") if learns else sitting.exit.way_out
+        leads = tr("CLOSE") if self.quits else leads
         stays = tr("KEEP WATCHING") if watches else tr("KEEP PLAYING")
         stay = Choice("confirm", stays, CloseScreen(), tooltip="[Esc]")
         go = Choice("leave.go", leads, LeaveMatch(self.quits), lit=False)

@@ -66,7 +66,7 @@ from owm_net.games.nco.orders.run import Assault
 from owm_net.games.nco.shots import Shot, why_not_weapon
 from owm_net.games.nco.specials import SpecialAssault
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BOARD, Item, Order, Shooting
+from owm_net.games.nco.terms import BOARD, NEAR, Item, Order, Shooting, Skill
 from owm_net.games.nco.words import ORDER_WORDS, short_name, weapon_name
 
 COLUMNS = 3
@@ -74,6 +74,8 @@ COLUMNS = 3
 DICE, LEAST_LOG = 118.0, 64.0
 """How high the last dice are, and the log at least."""
 HOW: dict[type[Answer], Shooting] = {Fire: Shooting.FIRE, CoverFire: Shooting.COVER_FIRE}
+HELPERS = {Skill.FIELD_MEDICINE, Skill.RELIGIOUS_RITES}
+"""With which a Rally helps others."""
 CHOSEN_HERE = (WeaponKey, bool, Item)
 """Types whose values are buttons beside the map."""
 
@@ -186,21 +188,33 @@ def _barred(seen: SeenTable, verb: Choice) -> Choice:
     refusal = after if isinstance(after, Refusal) else _no_weapon_for(state_of(seen), action)
     if refusal is not None:
         return evolve(verb, why=said(refusal), lit=False)
-    return verb if _in_reach(seen, action) else evolve(verb, lit=False)
+    return verb if _leads(seen, action) else evolve(verb, lit=False)
 
 
-def _in_reach(seen: SeenTable, action: BeginAnswer) -> bool:
+def _leads(seen: SeenTable, action: BeginAnswer) -> bool:
     """Return False for an attack for which the soldier, or nobody where none is chosen, has an
-    enemy. It can still be begun: what is fired at a point needs none."""
+    enemy, and for a Rally that brings nothing back. They can still be begun: what is fired at a
+    point needs no enemy."""
     cls = action.cls
-    if cls not in ATTACKS and cls not in CHARGES:
+    if cls is not Rally and cls not in ATTACKS and cls not in CHARGES:
         return True
     g, kind = state_of(seen), seen.answering.kind
     able_to = able(g, own_seat(seen), kind) if kind in ORDERS else []
     those = able_to if action.who == NO_SOLDIER else [action.who]
-    reaches = lambda: any(in_reach(g, soldier, cls) for soldier in those)  # noqa: E731
-    found: bool = seen.cached(("in reach", cls, *those), reaches)
+
+    def leads() -> bool:
+        return any(_regains(g, n) if cls is Rally else in_reach(g, n, cls) for n in those)
+
+    found: bool = seen.cached(("leads", cls, *those), leads)
     return found or not those
+
+
+def _regains(g: NcoState, soldier: SoldierId) -> bool:
+    """Return True if a Rally of this soldier could bring anybody health or psyche."""
+    s = g.soldiers[soldier]
+    helps = HELPERS.intersection(s.skills)
+    men = [s, *[g.soldiers[n] for n in (g.friends(soldier, NEAR) if helps else ())]]
+    return any(m.broken or m.health < m.health_max or m.psyche < m.psyche_max for m in men)
 
 
 def _no_weapon_for(g: NcoState, action: BeginAnswer) -> Refusal | None:
