@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from math import dist
 from typing import Any
 
@@ -40,6 +40,7 @@ from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Over
 from owm_net.engine.text import say
 from owm_net.games.nco.ambush import Spring, waiting
+from owm_net.games.nco.attack import Fired
 from owm_net.games.nco.catalog import CATALOG
 from owm_net.games.nco.counter_fire import Counter
 from owm_net.games.nco.giving import Ordered
@@ -1108,6 +1109,20 @@ def test_the_log_tells_an_order_with_its_die_in_one_line() -> None:
     ordered = [log.entry(n) for n, line in enumerate(log.lines) if isinstance(line.event, Ordered)]
     assert ordered and all(isinstance(log.lines[one.first].event, Drawn) for one in ordered)
     assert all(one.opens and ": " in one.text for one in ordered)
+
+
+def test_the_log_tells_a_shot_with_the_order_to_fire_in_one_line() -> None:
+    log = stage_at("special").sitting.log
+    pairs = [
+        n
+        for n, (one, two) in enumerate(pairwise(line.event for line in log.lines))
+        if isinstance(one, Ordered) and isinstance(two, Fired) and one.soldier == two.soldier
+    ]
+    assert pairs
+    for n in pairs:
+        entry = log.entry(n)
+        assert entry == log.entry(n + 1) and isinstance(log.lines[entry.first].event, Drawn)
+        assert " shoots at " in entry.text or " fires" in entry.text
 
 
 @pytest.mark.rule("NCO-WPN-07")

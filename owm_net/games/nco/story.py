@@ -104,23 +104,28 @@ class FightStory(Story[NcoState]):
 
 
 class OrderStory(Story[NcoState]):
-    """An order with the die that gave it, and with where it leads or what it brings."""
+    """An order with the die that gave it, and with where it leads, what it brings, or its shot."""
 
     begins = (Drawn, Ordered, Special)
 
     def includes(self, told: Sequence[Happened], event: Event) -> bool:
-        """Return True for the order that a die gives, for the end of the soldier's own walk, and
-        for what their Rally brings."""
-        deeds = _deeds(told)
+        """Return True for the order that a die gives, and for the end of the soldier's own walk,
+        what their Rally brings, or their shot and what belongs to that."""
+        deeds, shot = _deeds(told), _shot(told)
+        if shot:
+            return SHOT.includes(shot, event)
         if not deeds:
             return isinstance(event, Ordered)
         order = deeds[0].event
-        if not isinstance(event, Walked | Rallied) or not isinstance(order, Ordered | Special):
+        if not isinstance(event, Walked | Rallied | Fired):
             return False
-        return len(deeds) == 1 and event.soldier == order.soldier
+        own = isinstance(order, Ordered | Special) and event.soldier == order.soldier
+        return len(deeds) == 1 and own
 
     def headline(self, g: NcoState, told: Sequence[Happened]) -> str:
-        """Tell the order; after a walk where it has led, after a Rally only that."""
+        """Tell the order; after a walk where it has led, after a Rally or a shot only that."""
+        if shot := _shot(told):
+            return SHOT.headline(g, shot)
         deeds = _deeds(told) or told
         last = deeds[-1].event
         if isinstance(last, Walked):
@@ -128,10 +133,22 @@ class OrderStory(Story[NcoState]):
             return say("{order}, now {place}", order=order, place=place)
         return deeds[-1].text
 
+    def is_whole(self, told: Sequence[Happened]) -> bool:
+        """Return True but for a shot that is still open."""
+        shot = _shot(told)
+        return not shot or SHOT.is_whole(shot)
+
 
 def _deeds(told: Sequence[Happened]) -> list[Happened]:
     """Return what has happened since the die was drawn."""
     return [one for one in told if not isinstance(one.event, Drawn)]
 
 
-STORIES = (ShotStory(), FightStory(), OrderStory())
+def _shot(told: Sequence[Happened]) -> Sequence[Happened]:
+    """Return a shot, from its beginning on; nothing if there is none."""
+    begun = [n for n, one in enumerate(told) if isinstance(one.event, Fired)]
+    return told[begun[0] :] if begun else ()
+
+
+SHOT = ShotStory()
+STORIES = (SHOT, FightStory(), OrderStory())
