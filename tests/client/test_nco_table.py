@@ -1085,17 +1085,14 @@ def test_an_attack_is_lit_only_where_an_enemy_can_be_attacked() -> None:
 @pytest.mark.rule("NCO-ORD-02", "NCO-SKL-08")
 def test_a_rally_is_lit_where_it_brings_something_back() -> None:
     medic = man(1000, 1000, "medic")
-    for hurt, near, lit in (
-        ({}, 100, False),
-        ({"health": 1}, 100, True),
-        ({"health": 1}, 900, False),
-    ):
-        other = man(1000 + near, 1000, **hurt)
+    for hurt, near, lit in ((False, 100, False), (True, 100, True), (True, 900, False)):
+        other = man(1000 + near, 1000)
+        other = other.with_(health=1) if hurt else other
         stage = stage_of(lay([medic, other], [man(1800, 3300)]).view(ANN), ANN)
         press(stage, "man:0")
         assert item(stage, verb_of(stage, Rally)).lit is lit, (hurt, near)
         press(stage, "man:1")
-        assert item(stage, verb_of(stage, Rally)).lit is bool(hurt)
+        assert item(stage, verb_of(stage, Rally)).lit is hurt
 
 
 @pytest.mark.rule("NCO-DIE-02", "NCO-DIE-03")
