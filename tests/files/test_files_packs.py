@@ -37,7 +37,9 @@ def zipped(
 ) -> Path:
     with zipfile.ZipFile(path, "w", how) as archive:
         for name, data in files.items():
-            archive.writestr(before + name, data)
+            info = zipfile.ZipInfo()
+            info.filename = before + name  # as it is: on Windows ZipInfo(name) has no backslash
+            archive.writestr(info, data, how)
     return path
 
 
@@ -59,11 +61,10 @@ def test_what_people_and_systems_put_beside_is_not_read(tmp_path: Path) -> None:
     names = (
         "README.md", ".DS_Store", "missions/.hidden", "LICENSE", "desktop.ini", "Thumbs.db",
         "missions/Desktop.ini", "missions/one.toml~", "~$pack.toml", "pack.toml.bak", "#pack.toml#",
-        "Icon\r",
     )  # fmt: skip
     beside = dict.fromkeys(names, b"x")
     assert read_files(folder(tmp_path / "f", {**GOOD, **beside})) == GOOD
-    mac = {**GOOD, **beside, "__MACOSX/missions/._one.toml": b"x"}
+    mac = {**GOOD, **beside, "Icon\r": b"x", "__MACOSX/missions/._one.toml": b"x"}
     assert read_files(zipped(tmp_path / "z.zip", mac)) == GOOD
 
 
