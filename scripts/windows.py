@@ -64,6 +64,7 @@ HASTE = -15
 programs on two cores it took 10 ms to open a file, and with this 1 ms."""
 WINES = {
     "a pool of processes never ends: Wine's pipes say that there is something to read": [
+        "test_the_progress_of_a_verdict_never_goes_back[2]",
         "test_verified_by_several_processes_alike",
     ],
     "Wine closes a connection that a program resets, and nobody reads that it was cut": [
