@@ -15,8 +15,11 @@ import pytest
 from owm_net import cli, games
 from owm_net.client import language
 from owm_net.client.match.after import AGAIN, NEW, WATCH
+from owm_net.client.match.coach import MATCH
+from owm_net.client.menu.briefed import MissionBriefing
+from owm_net.client.menu.learn import LearnScreen
 from owm_net.client.menu.new_game import NewGame
-from owm_net.client.menu.state import Play, Quit, Resume, Watch
+from owm_net.client.menu.state import Learn, Play, Quit, Resume, Watch
 from owm_net.client.settings import Settings
 from owm_net.client.words import ALL_GOOD
 from owm_net.engine import codec
@@ -282,6 +285,33 @@ def test_a_match_that_was_begun_on_the_command_line_goes_on_in_its_window(
     assert done == ([Play(system, system.default_setup(), "random")] if wish == AGAIN else [])
     windows.onward()(OpenWindow(Settings(), Window(), None), NEW, "Ada")
     assert menus == [(first, False), ("NewGame", True)]
+
+
+def test_a_course_ends_at_the_briefing_of_the_first_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another button begins it; back leads to the lessons."""
+    system = games.get("heroes")
+    errands: list[Any] = [Learn(system), Quit()]
+    menus: list[Any] = []
+
+    class Menus:
+        def __init__(self, menu: Any, *more: object) -> None:
+            menus.append(menu)
+
+        def run(self) -> Any:
+            return errands.pop(0)
+
+    async def do(errand: Any, *more: object) -> AfterErrand:
+        return AfterErrand(wish=MATCH)
+
+    monkeypatch.setattr("owm_net.client.menu.run.MenuClient", Menus)
+    monkeypatch.setattr("owm_net.client.glass.showing.open_window", lambda *_: Window())
+    monkeypatch.setattr(windows, "_do", do)
+    assert windows.open_title() == 0
+    page = menus[1].screen
+    assert isinstance(page, MissionBriefing) and page.begins is not None
+    assert page.begins.errand == Play(system, *system.first_match())
+    menus[1].go_back()
+    assert isinstance(menus[1].screen, LearnScreen)
 
 
 class Window:

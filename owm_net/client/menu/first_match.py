@@ -29,21 +29,22 @@ class OpenFirstMatch(MenuAction):
     """What it is about, and how it is won."""
 
     system: System
-    match: Play
 
     def do(self, menu: Menu) -> None:
         """Back returns to the page it was opened from."""
-        menu.open(MissionBriefing(self.system, self.match.setup, RunErrand(self.match)))
+        setup, opponent = _first(self.system)
+        begins = RunErrand(Play(self.system, setup, opponent))
+        menu.open(MissionBriefing(self.system, setup, begins))
 
 
 def offer(beside: Box, system: System) -> None:
     """Draw its button beside the heading. beside: a place so WIDE."""
-    setup, opponent = _first(system)
+    setup, _ = _first(system)
     mission = system.about_mission(setup.mission)[0]
     tip = tr(
         "A small match with equal sides, against an easy computer: {mission}, about {n} minutes",
         mission=mission,
         n=minutes(system.id, setup.mission, setup.switches),
     )
-    opens = OpenFirstMatch(system, Play(system, setup, opponent))
+    opens = OpenFirstMatch(system)
     button(beside.centred(WIDE, 36), "first_match", tr("FIRST MATCH"), opens, size=17, tooltip=tip)

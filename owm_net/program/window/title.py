@@ -99,7 +99,8 @@ async def stay(
     closes. name: the player's. done: the result of that match; errand: how it is begun. told: to be
     said on the title, such as which settings are bad. house: other services than the program's.
     invited: what a friend has sent, to be joined at once."""
-    from owm_net.client.match.coach import LIST
+    from owm_net.client.match.coach import LIST, MATCH
+    from owm_net.client.menu.first_match import OpenFirstMatch
     from owm_net.client.menu.first_start import FirstStart
     from owm_net.client.menu.joining import CODE, JoinScreen
     from owm_net.client.menu.learn import LearnScreen
@@ -128,8 +129,10 @@ async def stay(
             if not menu.name:  # a page that began with a log has not asked yet
                 menu.open(FirstStart())
                 menu.say(done.note)
-            if done.wish == LIST and isinstance(errand, Learn):
+            if done.wish in (LIST, MATCH) and isinstance(errand, Learn):
                 menu.open(LearnScreen(errand.system.id))
+                if done.wish == MATCH:
+                    OpenFirstMatch(errand.system).do(menu)
             if done.wish == NEW:
                 menu.open(NewGame(hosts=errand is None or isinstance(errand, Sit)))
         errand = await opened.run(MenuClient(menu, opened.window, opened.pictures))
@@ -143,13 +146,10 @@ async def _follow(
     errand: Errand | None, done: AfterErrand, name: str, opened: OpenWindow
 ) -> AfterErrand:
     """Whatever is to be done at once after this, one thing after the other."""
-    from owm_net.client.match.coach import MATCH
-    from owm_net.client.menu.state import Learn, Play, Sit, Watch
+    from owm_net.client.menu.state import Sit, Watch
 
-    while done.wish in (AGAIN, REMATCH, WATCH, MATCH):
-        if done.wish == MATCH and isinstance(errand, Learn):
-            errand = Play(errand.system, *errand.system.first_match())
-        elif done.met is not None:
+    while done.wish in (AGAIN, REMATCH, WATCH):
+        if done.met is not None:
             errand = Sit(done.met)
         elif done.wish == WATCH and done.log is not None:
             errand = Watch(done.log)
