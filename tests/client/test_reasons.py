@@ -22,7 +22,7 @@ from owm_net.engine.requests import Choose, Refusal
 GOLDEN = Path(__file__).parents[1] / "golden"
 KINDS = {"owm": 13, "squadcards": 13, "nco": 18, "hailfire": 13, "heroes": 32}
 """Kinds of questions that the playthroughs of a game ask: the first of each is looked at."""
-VALUES, LETTERS = 500, 4
+VALUES, LETTERS = 10, 4
 """Values of a type; letters of a name that is looked for in a reason."""
 BLOCKS = "blocks it"
 """Of whatever stands between: that may be named beside what was pressed."""

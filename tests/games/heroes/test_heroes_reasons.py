@@ -13,12 +13,16 @@ from owm_net.engine import agenda
 from owm_net.engine.local import LocalMatch, computer_player
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer, Decision, Over
+from owm_net.engine.view import View
+from owm_net.games.heroes.computer.reasons import STAYS
 from owm_net.games.heroes.ids import NO_UNIT
 from owm_net.games.heroes.moving import FireOnTheMove
 from owm_net.games.heroes.orders import OrderFire, OrderMove
 from owm_net.games.heroes.reacting import React
 from owm_net.games.heroes.set_up import LayBlind
+from owm_net.games.heroes.state import HeroesState
 from owm_net.games.heroes.tokens import Lay
+from tests.games.heroes.table import ANN, Table, acting, ann, ben
 
 HEROES = games.get("heroes")
 SORTS = ("deploy", "lay", "turn", "leg", "react", "supply_move", "discard")
@@ -72,3 +76,24 @@ def test_orders_and_places_have_different_reasons_and_say_what_they_are_about() 
         assert len(reasons) >= several, reasons
     laid = " ".join(why for _, answer, why in hints() if isinstance(answer, Lay))
     assert "%" in laid and "bluff" in laid
+
+
+@pytest.mark.rule("HON-AB-40")
+def test_the_reason_of_a_split_shot_tells_the_odds_of_its_share() -> None:
+    """It told those of the whole bonus."""
+    match, view = gunner()
+    told = [HEROES.reason(view, match.fire(0, 1, 2, shares=shares)) for shares in ((1, 3), (3, 1))]
+    assert "33%" in told[0] and "67%" in told[1], told
+
+
+@pytest.mark.rule("HON-FIRE-19")
+def test_the_reason_to_hold_ones_fire_is_no_blast() -> None:
+    match, view = gunner()
+    assert HEROES.reason(view, match.fire(0)) == STAYS
+
+
+def gunner() -> tuple[Table, View[HeroesState]]:
+    """A gun whose bonus of 4 may be split between two, and what its player sees."""
+    gun = ann(3, 3, "de_mg42", face=1, facing=2)
+    match = acting(gun, ben(7, 3), ben(8, 2), due=(1, 1), bluffs=(0, 0), orders={"u0": 1, "u1": 1})
+    return match, View(match.g, ANN, match.known(ANN))

@@ -27,6 +27,7 @@ from owm_net.games.heroes.computer.weighing import COVER, OPENED, Outlook, Stand
 from owm_net.games.heroes.decks import Discard
 from owm_net.games.heroes.driving import ActDrive, Drive, Driving, OrderDrive
 from owm_net.games.heroes.equipment import Spend
+from owm_net.games.heroes.fire import holds
 from owm_net.games.heroes.grid import distance
 from owm_net.games.heroes.hidden import is_bluff
 from owm_net.games.heroes.ids import KEEP, NO_UNIT, OFF_MAP, CounterKey, Space, UnitId
@@ -81,12 +82,13 @@ def _shot(
     suppressive: bool,
     *,
     moving: bool = False,
+    share: int | None = None,
     spend: Spend = (),
     cards: Cards = (),
 ) -> str:
     """Return what counts most of a shot: the loss, the enemy's order, or the objective."""
     g, whom = o.g, unit_name(o.g, target)
-    made = shot(g, unit, target, suppressive, moving, None, spend, cards)
+    made = shot(g, unit, target, suppressive, moving, share, spend, cards)
     dice = 2 if Ability.DUAL_WEAPON in weapon_of(g.units[unit], cards, spend).abilities else 1
     need = made.defence - made.result(0)
     hits, twice = reaches(need, dice), reaches(need + made.defence, dice)
@@ -123,12 +125,22 @@ def _fire(
     view: View[HeroesState], unit: UnitId, answer: OrderFire | ActFire | FireOnTheMove, moving: bool
 ) -> str:
     o = Outlook(view)
+    if holds(answer):
+        return STAYS
     if not answer.targets:
         return BLAST
     best = max(answer.targets, key=lambda target: o.harm(target)[1])
-    cards = keys_of(view, answer.cards)
-    spend = answer.spend
-    return _shot(o, unit, best, answer.suppressive, moving=moving, spend=spend, cards=cards)
+    shares = dict(zip(answer.targets, answer.shares, strict=False))
+    return _shot(
+        o,
+        unit,
+        best,
+        answer.suppressive,
+        moving=moving,
+        share=shares.get(best),
+        spend=answer.spend,
+        cards=keys_of(view, answer.cards),
+    )
 
 
 def _imagined(o: Outlook, there: Stand, target: UnitId, moving: bool = False) -> str:
