@@ -62,8 +62,8 @@ PICKED_BY_CHANCE = say("It weighs nothing here and picks by chance: choose what 
 class Advised:
     """What a computer player would do in somebody's place. words: of the plan it begins, "" if the
     answer says enough. better, tried: in so many of the worlds in which both were tried it came out
-    better than the other that is advised; 0 of 0 where there is no other, and where the tries do not
-    speak for the first."""
+    better than the other that is advised; 0 of 0 where there is no other. better is 0 of both where
+    the tries do not speak for the first."""
 
     answer: Answer
     words: str = ""
@@ -244,7 +244,7 @@ class System(ABC):
         pairs = list(zip(best.worths, next_best.worths, strict=False))
         wins = sum([a > b for a, b in pairs]), sum([b > a for a, b in pairs])
         if wins[0] <= wins[1]:  # the best stands, for the other was not better beyond chance
-            return tuple([Advised(t.plan.first, t.plan.words) for t in (best, next_best)])
+            wins = 0, 0
         return tuple(
             [
                 Advised(t.plan.first, t.plan.words, won, len(pairs))

@@ -212,8 +212,10 @@ def test_what_a_lesson_says_at_a_time_is_short_in_both_languages(game: str) -> N
         language.use(spoken)
         for lesson in course.lessons:
             screens = [(s, t) for s in lesson.steps for t in (s.seen, s.refusal)]
-            texts = [f"{language.tr(t)} {language.tr(s.say)}" for s, t in screens]
-            texts += [language.tr(lesson.end), language.tr(course.end)]
+            says = [(t, say) for s, t in screens for say in (s.say, s.typed)]
+            texts = [f"{language.tr(t)} {language.tr(say)}" for t, say in says]
+            last = course.end if lesson is course.lessons[-1] else ""  # it stands below the other
+            texts += [f"{language.tr(lesson.end)} {language.tr(last)}"]
             long += [text for text in texts if len(text.split()) > MOST_WORDS]
     assert long == []
 

@@ -94,6 +94,32 @@ def test_the_numbers_are_those_of_the_rules() -> None:
                 assert f"{place.title}: {place.points} points" in told
 
 
+@pytest.mark.parametrize(("name", "mission"), MISSIONS)
+def test_no_number_of_a_briefing_is_written_by_hand(name: str, mission: str) -> None:
+    """It comes from what the rules use; the notes of OWM stand beside the numbers of a mission."""
+    system = games.get(name)
+    told = system.briefing(system.new_game(system.default_setup(mission)))
+    found = OWM.missions.get(mission)
+    known = [] if found is None else [*found.forbidden_start_rows, *found.max_soldiers.values()]
+    if found is not None:
+        known += [*[one.points for one in found.objectives], *found.path]
+    for line in told.lines:
+        for one in templates(line):
+            numbers = set(re.findall(r"\d+", re.sub(r"\{.*?\}", "", one)))
+            assert numbers <= set(re.findall(r"\d+", str(known))), one
+
+
+def templates(text: object) -> Iterator[str]:
+    """The sentences that a text is made of, without their values."""
+    if isinstance(text, Text):
+        yield text.one
+        yield text.many
+        for value in text.values.values():
+            yield from templates(value)
+    elif isinstance(text, str) and " " in text:
+        yield text
+
+
 @pytest.mark.rule("NCO-SCN-04", "NCO-SCN-08", "NCO-SCN-09", "NCO-SCN-16", "SQD-VIC-02")
 def test_the_numbers_of_nco_and_squad_are_those_of_their_ledgers() -> None:
     sectors = briefed("nco", "secure-the-sectors")[2]

@@ -59,7 +59,7 @@ def advice_on(words: InWords, view: View[Any], advised: Advised) -> Advice:
         why = tr(NO_CHOICE if all(a == answer for a in allowed) else NOT_WORTH_IT)
     plan = tr("The plan: {plan}.", plan=tr(words.named(advised.words))) if advised.words else ""
     tried = ""
-    if advised.tried:
+    if advised.better:
         tried = tr(
             "It came out better in {n} of {all} tries.",
             n=str(advised.better),

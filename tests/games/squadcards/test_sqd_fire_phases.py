@@ -65,7 +65,7 @@ def test_who_must_stay() -> None:
 def test_smoke_is_laid_with_the_declaration_only() -> None:
     match = covering("smoke", "smoke", "knife", "lmg")
     match.refused(Declare(False, False, match.card("smoke")), "SQD-COVER-02")
-    match.refused(Declare(True, False, match.card("knife")), "SQD-COVER-02", "no Smoke card")
+    match.refused(Declare(True, False, match.card("knife")), "SQD-COVER-02", "only Smoke is laid")
     match.say(Declare(True, False, match.card("smoke")))
     assert match.squad(0).smoke and match.discarded == ["smoke"]
     match.refused(match.play("smoke"), "SQD-COVER-02", "one each turn")

@@ -36,9 +36,8 @@ def why_not_smoke(view: View[SquadState], squad: SquadId, held: int) -> Refusal 
         return Refusal("SQD-COVER-01", say("a card must be left for the move itself (R-45)"))
     card = view.card(held)
     if card is not None and face(card).effect is not Effect.SMOKE:
-        return Refusal(
-            "SQD-COVER-02", say("{title} is no Smoke card", title=face(card).title), misfit=True
-        )
+        why = say("with a move only Smoke is laid, not {title}", title=face(card).title)
+        return Refusal("SQD-COVER-02", why, misfit=True)
     return None
 
 
