@@ -13,6 +13,7 @@ from attrs import evolve
 from PIL import Image
 
 from owm_net import games
+from owm_net.client import language
 from owm_net.client.answering.drafting import Adopt
 from owm_net.client.art.catalogue import ArtKey, render
 from owm_net.client.match.present import StripCard
@@ -162,6 +163,24 @@ def test_how_it_stands_is_not_cut_off_in_the_smallest_window() -> None:
     told = " ".join([run.text for run in line.runs])
     assert told.split() == panels.score_line(stage.sitting).split()
     assert not texts_that_run_over(stage.scene())
+
+
+@pytest.mark.parametrize("spoken", language.LANGUAGES)
+def test_the_bar_of_a_first_match_has_room_where_both_lead_the_same_nation(spoken: str) -> None:
+    """Each side is called by its player too, and the match has a limit of turns."""
+    setup, _ = SYSTEM.first_match()
+    match = LocalMatch(SYSTEM, setup, 8, [random_player] * 2)
+    while not SYSTEM.aim(match.view(0)):
+        match.step()
+    assert len({squad.nation for squad in cast(SquadState, match.state).squads}) == 1
+    language.use(spoken)
+    stage = Stage(SYSTEM, 0, ["Anna", "Computer"], Settings(size=(1024, 640)))
+    stage.sitting.told(match.view(0), [])
+    stage.tick(9000.0)
+    line = stage.scene().find("top.centre")
+    assert line is not None and "…" not in " ".join(run.text for run in line.runs)
+    assert all(run.box.y >= 0 for run in line.runs)
+    language.use("en")
 
 
 def test_who_play_the_same_nation_are_told_apart_by_their_names() -> None:

@@ -19,13 +19,13 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.squadcards import acting, faces
 from owm_net.client.tables.squadcards.common import nation_of, own_seat, player_turn, state_of, told
 from owm_net.client.tables.squadcards.squads import small_card
-from owm_net.client.widgets import GAP, button, outlined, panel, pile
+from owm_net.client.widgets import button, outlined, panel, pile
 from owm_net.client.words import because
 from owm_net.engine.drafts import Draft
 from owm_net.engine.ids import CardNumber
 from owm_net.engine.records import Played
 from owm_net.engine.text import named, say
-from owm_net.games.squadcards.ids import SEATS, SquadId
+from owm_net.games.squadcards.ids import SquadId
 from owm_net.games.squadcards.notes import (
     DECK_RUNS_OUT,
     INTO_THE_OPEN,
@@ -279,18 +279,11 @@ class NextCards(DiscardPile):
 
 
 def score_line(seen: SeenTable) -> str:
-    """How it stands, in one line."""
-    g = state_of(seen)
-    if not g.squads:
+    """What wins, and how it stands with that; the men are counted at each squad."""
+    if not state_of(seen).squads:
         return tr("Choose nationalities")
     assert seen.view is not None
-    parts = []
-    for seat in SEATS:
-        men = sum(g.squads[s].men for s in g.all_of(seat))
-        parts.append(
-            tr_n("{nation}: {n} man", "{nation}: {n} men", men, nation=nation_of(seen, seat))
-        )
-    return f"{', '.join(parts)}{GAP}{tr(named(seen.system.aim(seen.view), seen.players.names))}"
+    return tr(named(seen.system.aim(seen.view), seen.players.names))
 
 
 def tabs(box: Box, seen: SeenTable, shown: SquadId) -> None:
