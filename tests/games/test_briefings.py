@@ -100,7 +100,9 @@ def test_no_number_of_a_briefing_is_written_by_hand(name: str, mission: str) -> 
     system = games.get(name)
     told = system.briefing(system.new_game(system.default_setup(mission)))
     found = OWM.missions.get(mission)
-    known = [] if found is None else [*found.forbidden_start_rows, *found.max_soldiers.values()]
+    known: list[object] = (
+        [] if found is None else [*found.forbidden_start_rows, *found.max_soldiers.values()]
+    )
     if found is not None:
         known += [*[one.points for one in found.objectives], *found.path]
     for line in told.lines:
