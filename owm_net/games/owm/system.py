@@ -16,7 +16,7 @@ from owm_net.engine.lesson_files import read_course
 from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.requests import Answer, Over, Result
 from owm_net.engine.search import Thinker
-from owm_net.engine.system import RECRUIT, REGULAR, BadSetup, Setup, System
+from owm_net.engine.system import RECRUIT, REGULAR, VETERAN, BadSetup, Setup, System
 from owm_net.engine.text import listed, say, say_n
 from owm_net.engine.view import View
 from owm_net.games.owm import (
@@ -169,8 +169,9 @@ class OwmSystem(System):
         "last_round=0": say("None"),
         "recruit": say("Recruit"),
         "regular": say("Regular"),
+        "veteran": say("Veteran"),
     }
-    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR)
+    strengths: ClassVar[tuple[str, ...]] = (RECRUIT, REGULAR, VETERAN)
 
     def new_game(self, setup: Setup) -> GameState:
         """The mission's map; nothing else is decided yet."""
@@ -314,6 +315,8 @@ class OwmSystem(System):
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only a match against it loads the package."""
+        if strength == VETERAN:
+            return self.thought(view, chance, times=0)[0].plan.first
         from owm_net.games.owm import computer
 
         if strength == REGULAR:

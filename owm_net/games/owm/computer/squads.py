@@ -12,6 +12,11 @@ from owm_net.games.owm.ids import DivisionKey, SoldierId
 from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Colour
 
+STEADY = {Colour.RED: 195, Colour.GREEN: 135, Colour.BLUE: 100}
+"""What a soldier brings by their Discipline, as squads won (docs/strength.md)."""
+UNARMED, RIFLE = 40, 100
+"""Less of it for a weapon with a firepower below the second number."""
+
 
 def choose_soldiers(
     division: DivisionKey, budget: int, style: int, chance: Chance, most: int
@@ -19,7 +24,7 @@ def choose_soldiers(
     """At most so many soldiers of a division for at most `budget` points.
 
     style 0: the historical squad and whoever still fits. 1: the most fire. 2: fire and nerves.
-    3: the most points with a few of the best.
+    3: the most points with a few of the best. 4: those of good Discipline.
     """
     pool = [s for s, d in CATALOG.division_of.items() if d.key == division]
     likes: dict[SoldierId, int] = {}
@@ -27,7 +32,14 @@ def choose_soldiers(
         card = CATALOG.soldiers[s]
         fire = firepower(card)
         nerves = 40 * (card.resolve - 3) + 30 * (card.vitality - 8)
-        like = (400 + fire, 300 + fire, 100 + fire + 2 * nerves, fire + 60 * card.points)[style]
+        steady = STEADY[card.discipline] - (UNARMED if fire < RIFLE else 0)
+        like = (
+            400 + fire,
+            300 + fire,
+            100 + fire + 2 * nerves,
+            fire + 60 * card.points,
+            steady,
+        )[style]
         if style == 0 and card.number <= CATALOG.divisions[division].historical:
             like += 100_000
         likes[s] = like * (90 + chance.below(21)) // 100

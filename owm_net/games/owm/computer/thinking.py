@@ -1,9 +1,8 @@
-"""What the search of `engine.search` is told of Of War and Men. Hints are found by it.
+"""What the search of `engine.search` is told of Of War and Men: the veteran's mind.
 
-As a player it is no stronger than regular yet (docs/strength.md), so nobody is offered it.
-
-A plan is what the Fireteams of a side are to do for two rounds (`quick.Aim`), and the first action
-of it. The first plan is regular's own action.
+The veteran does what `veteran` says. A plan is what the Fireteams of a side are to do for two
+rounds (`quick.Aim`), and the first action of it; the first is the veteran's own. Playing plans out
+has not been shown to win more (docs/strength.md): the player does not, and hints do.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.engine.zones import deck_slots
 from owm_net.games.owm.catalog import CORE_CARDS
-from owm_net.games.owm.computer import quick, regular
+from owm_net.games.owm.computer import quick, veteran
 from owm_net.games.owm.computer.quick import Aim, Stance, Task
 from owm_net.games.owm.missions import rules_of
 from owm_net.games.owm.state import OTHER, OwmState
@@ -72,8 +71,8 @@ class OwmThinker(Thinker[OwmState]):
         return Hidden(((closed, cards),), learnt)
 
     def plans(self, view: View[OwmState], chance: Chance) -> Sequence[Plan]:
-        """Regular's own answer; for an action, what each aim would begin with."""
-        own = Plan(regular.play(view, chance))
+        """The veteran's own answer; for an action, what each aim would begin with."""
+        own = Plan(veteran.play(view, chance))
         if agenda.kind_of(view) is not ACTION:
             return [own]
         found = [own]
