@@ -104,6 +104,13 @@ def own_form() -> Form | None:
         raise _problem(path, e) from e
 
 
+def is_locked_for_windows() -> bool:
+    """Return True if the key has a passphrase that neither OWM_PASSPHRASE nor a terminal gives.
+    Raises CannotWrite."""
+    typed = sys.stdin is not None and sys.stdin.isatty()
+    return own_form() is Form.PASSPHRASE and "OWM_PASSPHRASE" not in os.environ and not typed
+
+
 def own_public_key() -> bytes:
     """The 32 bytes that others know this player by; asks for nothing. A key is made if there is
     none. Raises CannotWrite."""

@@ -32,6 +32,7 @@ from owm_net.client.menu.matches import Matches
 from owm_net.client.menu.meeting import HOST, Waiting
 from owm_net.client.menu.new_game import FAR, NEAR, ChosenGame, NewGame
 from owm_net.client.menu.options import Options
+from owm_net.client.menu.passphrase import Unlock
 from owm_net.client.menu.state import (
     Doorkeeper,
     Follow,
@@ -150,6 +151,7 @@ class House:
         self.released.append(taken)
 
     form = Form.PLAIN
+    passphrase = ""
 
     def key(self) -> tuple[str, Form | None]:
         return "queen-trout-spruce-sunset-north-cargo", self.form
@@ -157,6 +159,14 @@ class House:
     def keep_key(self, in_keyring: bool) -> tuple[str, Form | None]:
         self.form = Form.KEYRING if in_keyring else Form.PLAIN
         return self.key()
+
+    def keep_under(self, passphrase: str) -> tuple[str, Form | None]:
+        self.form, self.passphrase = Form.PASSPHRASE, passphrase
+        return self.key()
+
+    def unlock(self, passphrase: str) -> None:
+        if passphrase != self.passphrase:
+            raise ValueError("the passphrase is wrong")
 
     def friends(self) -> Sequence[ListedFriend]:
         return self.known
@@ -293,6 +303,7 @@ SCREENS: dict[str, tuple[str, ...]] = {
     "join": ("title:join", "field:code"),
     "profile": ("title:profile",),
     "profile, a friend": ("title:profile", "friend:1", "forget"),
+    "passphrase": ("title:profile", "key.passphrase"),
     "credits": ("title:credits",),
     "lessons": ("title:learn",),
     "rules": ("title:rules",),
@@ -631,6 +642,52 @@ def test_the_profile_copies_the_words_of_the_key_and_keeps_it_in_the_keyring() -
     press(stage, "key.file")
     work(stage)
     assert "It is not encrypted" in " ".join(stage.scene().texts())
+
+
+def test_a_passphrase_is_set_by_keys_alone_and_never_shown() -> None:
+    stage = stage_of("passphrase", (1280, 720), 1.0)
+    house = stage.context.house
+    assert isinstance(house, House)
+    for typed, then in (("a long one", "enter"), ("another", "enter")):
+        stage.text(typed)
+        stage.key(then)
+    assert house.form is Form.PLAIN and found(stage, "confirm").why
+    shown = " ".join(stage.scene().texts())
+    assert "a long one" not in shown and "another" not in shown and "•" * 7 in shown
+    assert stage.field is not None
+    stage.key("ctrl+a")
+    assert stage.field.selected and not stage.field.copied
+    stage.text("a long one")
+    stage.key("enter")
+    work(stage)
+    assert (house.form, house.passphrase) == (Form.PASSPHRASE, "a long one")
+    assert "CHANGE PASSPHRASE" in stage.scene().texts()
+
+
+def test_nothing_is_reached_before_the_passphrase_is_typed() -> None:
+    stage = door()
+    menu = stage.context
+    house = menu.house
+    assert isinstance(house, House)
+    house.passphrase = "a long one"
+    menu.open(Unlock())
+    stage.text("a long two")
+    stage.key("enter")
+    job = menu.jobs.pop()
+    with pytest.raises(ValueError, match="passphrase is wrong"):
+        job.do()
+    job.failed("the passphrase is wrong")
+    assert isinstance(menu.screen, Unlock) and "passphrase is wrong" in menu.note
+    assert not texts_that_run_over(stage.scene())
+    stage.key("escape")
+    assert menu.errand == Quit()
+    stage.key("backspace")
+    stage.key("backspace")
+    stage.key("backspace")
+    stage.text("one")
+    press(stage, "confirm")
+    work(stage)
+    assert isinstance(menu.screen, Title)
 
 
 @pytest.mark.parametrize("how", ["copy", "c", "ctrl+c"])

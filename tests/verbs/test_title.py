@@ -188,6 +188,28 @@ def test_the_menu_asks_for_no_passphrase_and_names_the_command(
     assert own_form() is Form.PASSPHRASE
 
 
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_passphrase_is_typed_in_the_window_where_there_is_no_terminal(
+    terminal: bool, logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And then never again, while the program runs."""
+    monkeypatch.setattr(identity, "_unlocked", {})
+    monkeypatch.setattr(secret, "_MEMORY_KIB", 64)
+    monkeypatch.delenv("OWM_PASSPHRASE", raising=False)
+    monkeypatch.setattr("sys.stdin", Mock(isatty=lambda: terminal))
+    house = ProgramHouse()
+    house.keep_under("a passphrase")
+    assert own_form() is Form.PASSPHRASE and own_identity()
+    monkeypatch.setattr(identity, "_unlocked", {})
+    assert identity.is_locked_for_windows() is not terminal
+    if not terminal:
+        with pytest.raises(Locked, match="wrong"):
+            house.unlock("another")
+        house.unlock("a passphrase")
+        house.keep_key(in_keyring=False)
+        assert own_form() is Form.PLAIN and not identity.is_locked_for_windows()
+
+
 def test_the_key_is_asked_for_before_a_window_covers_the_terminal(
     logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -319,7 +319,7 @@ class Showing:
         if field is not None and (name, shift) in PASTES:
             self._shown.paste(self.window.paste())
         elif field is not None and (name, shift) in COPIES + CUTS:
-            if field.selected and self.window.copy(field.selected) and (name, shift) in CUTS:
+            if field.copied and self.window.copy(field.copied) and (name, shift) in CUTS:
                 self._shown.key("backspace", False)
         elif self._shown.meant(name) == "f11":
             self.settings.fullscreen = not self.settings.fullscreen

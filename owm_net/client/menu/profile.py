@@ -7,13 +7,13 @@ from attrs import frozen
 from owm_net.client import theme
 from owm_net.client.language import tr
 from owm_net.client.menu import parts
+from owm_net.client.menu.passphrase import SetPassphrase
 from owm_net.client.menu.settings import Edit, name_field
 from owm_net.client.menu.state import Back, ListedFriend, Menu, MenuAction, MenuScreen
 from owm_net.client.scene.layout import Box
 from owm_net.client.scene.pen import Pen
 from owm_net.client.stage.text_field import TextField
 from owm_net.client.widgets import button
-from owm_net.engine.text import say
 from owm_net.files import page
 from owm_net.files.identity import Form
 from owm_net.session.terms import is_printable
@@ -23,9 +23,6 @@ LONGEST = 40
 """Characters of a friend's name that can be typed; the book says what else it wants."""
 KEYS = 44.0
 """Height of the buttons for the own key, and what is below them."""
-PASSPHRASE = say(
-    "A passphrase is set in a terminal, for there it is asked for: owm-net key --passphrase"
-)
 ROW = 53.0
 """Height of a friend in the list."""
 
@@ -192,6 +189,15 @@ class CopyWords(MenuAction):
 
 
 @frozen
+class OpenPassphrase(MenuAction):
+    """Have a passphrase typed."""
+
+    def do(self, menu: Menu) -> None:
+        """Back leads to the profile."""
+        menu.open(SetPassphrase())
+
+
+@frozen
 class KeepKey(MenuAction):
     """Keep the key in the keyring of the system, or in a file; it stays the same."""
 
@@ -223,10 +229,11 @@ def _oneself(place: Box, menu: Menu, field: TextField, unlocks: bool | None) -> 
     if in_page:
         texts.append(tr("Your key is in this browser: any other browser has another one"))
     elif form is not None:
-        texts += [tr("It is {kept}", kept=tr(form.value)), tr(PASSPHRASE)]
+        texts.append(tr("It is {kept}", kept=tr(form.value)))
     inner = place.inset(18, 0)
     about = [line for text in texts for line in [*inner.wrap(text, 15), " "]][:-1]
-    room = parts.box(place.cut_top(KEYS + 244 + parts.LINE * len(about)), "oneself", tr("You"))
+    high = KEYS * (1 if in_page else 2) + 244 + parts.LINE * len(about)
+    room = parts.box(place.cut_top(high), "oneself", tr("You"))
     line, called = room.cut_top(98, gap=14), (tr("Name"), tr("What the others see"))
     parts.text_field(line, NAME, Edit(NAME), called, field, menu.name, below=True)
     room = room.inset(8, 0)
@@ -237,6 +244,11 @@ def _oneself(place: Box, menu: Menu, field: TextField, unlocks: bool | None) -> 
     why = "" if key else tr("the key is still being read")
     copy, keyring, file = row.columns((24, 42, 34), 8)
     button(copy, "key.copy", tr("COPY"), CopyWords(), size=15, why=why)
+    if not in_page:
+        label = tr("SET A PASSPHRASE") if form is not Form.PASSPHRASE else tr("CHANGE PASSPHRASE")
+        lower = room.cut_top(KEYS - 12, gap=12)
+        tip = tr("Encrypt the key with a passphrase, which is asked for whenever you play")
+        button(lower, "key.passphrase", label, OpenPassphrase(), size=15, why=why, tooltip=tip)
     room.lines("key.about", about, size=15, step=parts.LINE, colour=theme.SAND)
     if in_page:
         return  # it can be kept in no other way

@@ -203,6 +203,12 @@ class House(Protocol):
     def keep_key(self, in_keyring: bool) -> tuple[str, Form | None]:
         """Keep the key in the keyring of the system, or in a file as it is. Returns as `key`."""
 
+    def keep_under(self, passphrase: str) -> tuple[str, Form | None]:
+        """Encrypt the key with a passphrase. Returns as `key`."""
+
+    def unlock(self, passphrase: str) -> None:
+        """Open the key for this program. Raises an exception with the reason."""
+
     def friends(self) -> Sequence[ListedFriend]:
         """Those who are known by their key."""
 
@@ -566,6 +572,26 @@ class Menu:
             self.say(tr("Your key is the same, and kept otherwise from now on."))
 
         self.jobs.append(Job(lambda: self.house.keep_key(in_keyring), take, self.say))
+
+    def keep_under(self, passphrase: str) -> None:
+        """Have the own key encrypted."""
+
+        def take(found: tuple[str, Form | None]) -> None:
+            self.key = found
+            self.say(tr("Your key is the same, and kept otherwise from now on."))
+
+        self.say(tr("The key is being encrypted ..."))
+        self.jobs.append(Job(lambda: self.house.keep_under(passphrase), take, self.say))
+
+    def unlock(self, screen: MenuScreen, passphrase: str) -> None:
+        """Have the own key opened; then that screen is over."""
+
+        def take(_: None) -> None:
+            self.say("")
+            self.go_back(screen)
+
+        self.say(tr("The key is being opened ..."))
+        self.jobs.append(Job(lambda: self.house.unlock(passphrase), take, self.say))
 
     def want_matches(self) -> None:
         """Have the logs looked through."""

@@ -30,6 +30,7 @@ WORD = re.compile(r"\w+")
 class TextField:
     """allows: whether a text may stand here; then so may each of its beginnings. cursor: characters
     before it. anchor: where the selection began; nothing is selected where the cursor is there.
+    secret: it is drawn as dots, and cannot be copied.
 
     As it was drawn last: start is the first character that is seen, edges are where it and those
     after it begin and the last one ends, in the pixels of the window.
@@ -41,6 +42,7 @@ class TextField:
     anchor: int = 0
     start: int = 0
     edges: tuple[float, ...] = ()
+    secret: bool = False
 
     def put(self, text: str) -> None:
         """Put another text there, with the cursor behind it."""
@@ -52,6 +54,11 @@ class TextField:
         """Return the selected text; "" for nothing."""
         first, last = sorted((self.cursor, self.anchor))
         return self.text[first:last]
+
+    @property
+    def copied(self) -> str:
+        """Return what the clipboard may have of it."""
+        return "" if self.secret else self.selected
 
     def write(self, text: str) -> None:
         """Put into the place of what is selected as much of a text as may stand there."""

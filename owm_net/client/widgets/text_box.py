@@ -10,6 +10,8 @@ from owm_net.client.widgets.parts import outlined
 
 _SELECTED = (104, 84, 40)
 """Under what is selected."""
+DOT = "•"
+"""For each letter of what nobody may read over one's shoulder."""
 
 
 def text_box(
@@ -44,8 +46,11 @@ def text_box(
     )
     inner.cut_right(aside)
 
+    def drawn(text: str) -> str:
+        return DOT * len(text) if field.secret else text
+
     def width(text: str) -> float:
-        return pen.width(text, role, size)
+        return pen.width(drawn(text), role, size)
 
     def bar(name: str, x: float, wide: float, colour: theme.Colour) -> None:
         high = min(box.h - 10, size * 1.5)
@@ -61,7 +66,7 @@ def text_box(
     ]
     if writes and last > first:
         bar("selected", first, last - first, _SELECTED)
-    text, colour = (seen, theme.CREAM) if field.text else (shown, theme.FAINT)
+    text, colour = (drawn(seen), theme.CREAM) if field.text else (shown, theme.FAINT)
     gap = 6 if writes and not field.text else 0
     line = pen.run(
         text, inner.x + gap, box.cy, role=role, size=size, colour=colour, room=inner.w + 1

@@ -10,7 +10,6 @@ from typing import Any
 from owm_net import games
 from owm_net.engine import codec, records
 from owm_net.engine.chance import Chance
-from owm_net.engine.errors import BadEncoding
 from owm_net.engine.local import player_of
 from owm_net.engine.requests import Answer
 from owm_net.engine.system import Advised, System
@@ -47,5 +46,5 @@ def _advised(plain: Any) -> Advised:
     tagged, words, better, tried = plain
     answer = records.load(tagged)
     if not isinstance(answer, Answer):
-        raise BadEncoding("no answer")
+        raise TypeError
     return Advised(answer, words, better, tried)

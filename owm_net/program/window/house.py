@@ -19,10 +19,12 @@ from owm_net.engine.text import say
 from owm_net.files.friends import Book, change_book, read_book
 from owm_net.files.home import as_typed, program
 from owm_net.files.identity import (
+    Ask,
     Form,
     Locked,
     keep_in_keyring,
     keep_plain,
+    keep_with_passphrase,
     own_form,
     own_identity,
     own_public_key,
@@ -140,16 +142,19 @@ class ProgramHouse:
 
     def keep_key(self, in_keyring: bool) -> tuple[str, Form | None]:
         """As `owm-net key --keyring` and `--plain`; no passphrase is asked for."""
-        how = "--keyring" if in_keyring else "--plain"
-
-        def ask() -> str:
-            command = f"{program()} key {how}"
-            raise Locked(
-                say("your key has a passphrase; do this in a terminal: {command}", command=command)
-            )
-
-        (keep_in_keyring if in_keyring else keep_plain)(own_identity(ask))
+        key = own_identity(_ask_in("--keyring" if in_keyring else "--plain"))
+        (keep_in_keyring if in_keyring else keep_plain)(key)
         return self.key()
+
+    def keep_under(self, passphrase: str) -> tuple[str, Form | None]:
+        """As `owm-net key --passphrase`; it is not asked for again before the program ends."""
+        keep_with_passphrase(own_identity(_ask_in("--passphrase")), passphrase)
+        self.unlock(passphrase)
+        return self.key()
+
+    def unlock(self, passphrase: str) -> None:
+        """What the terminal asks for where there is one. Raises Locked."""
+        own_identity(lambda: passphrase)
 
     def friends(self) -> Sequence[ListedFriend]:
         """Of the book, in the order in which they were met."""
@@ -280,3 +285,15 @@ def _offer(listed: Listed) -> GameOffer:
 def _welcome(door: Doorkeeper, friends: Sequence[str] = ()) -> PlayersWelcome:
     """Friends are let in unasked; of everybody else the player is asked in the window."""
     return PlayersWelcome(door.tell, door.ask, friends=friends)
+
+
+def _ask_in(how: str) -> Ask:
+    """Return what is asked for the passphrase of a key that was not opened: nothing."""
+
+    def ask() -> str:
+        command = f"{program()} key {how}"
+        raise Locked(
+            say("your key has a passphrase; do this in a terminal: {command}", command=command)
+        )
+
+    return ask

@@ -17,7 +17,7 @@ from owm_net.engine.lessons import LEARNER
 from owm_net.engine.system import System
 from owm_net.engine.text import say
 from owm_net.files.home import as_typed, program
-from owm_net.files.identity import own_identity
+from owm_net.files.identity import is_locked_for_windows, own_identity
 from owm_net.files.progress import reach
 from owm_net.program.computer.opponent import NAME, is_against_computer
 from owm_net.program.computer.standby import STANDBY
@@ -41,7 +41,8 @@ from owm_net.program.window.playing import Onward, against_computer, going_on, n
 
 if TYPE_CHECKING:
     from owm_net.client.front import Main
-    from owm_net.client.menu.state import Errand, Learn
+    from owm_net.client.menu.state import Errand, Learn, Menu
+    from owm_net.client.settings import Settings
 from owm_net.program.window.house import ProgramHouse
 from owm_net.program.window.watching import names_shown, watched_by
 
@@ -56,14 +57,16 @@ def open_title(developer: bool = False) -> int:
     from owm_net.client.scene.pictures import Pictures
 
     settings, bad = settings_here()
-    own_identity()  # its passphrase is asked for in the terminal, before a window covers that
+    locked = is_locked_for_windows()
+    if not locked:
+        own_identity()  # its passphrase is asked for in the terminal, before a window covers that
     try:
         window = open_window("owm_net", settings)
     except OSError as e:
         raise Fail(tr_error(e), CANNOT) from e
     opened = OpenWindow(settings, window, Pictures(settings.folder), developer)
     try:
-        at_once(stay(opened, settings.name or own_name(), told=bad))
+        at_once(stay(opened, settings.name or own_name(), told=bad, locked=locked))
     finally:
         keep_settings(settings)
         window.close()
@@ -94,31 +97,31 @@ async def stay(
     told: str = "",
     house: ProgramHouse | None = None,
     invited: str = "",
+    locked: bool = False,
 ) -> None:
     """Go from the title, or the end of a match, to the player's choice and back, until the window
     closes. name: the player's. done: the result of that match; errand: how it is begun. told: to be
     said on the title, such as which settings are bad. house: other services than the program's.
-    invited: what a friend has sent, to be joined at once."""
+    invited: what a friend has sent, to be joined at once. locked: the passphrase of the own key is
+    asked for first."""
     from owm_net.client.match.coach import LIST, MATCH
     from owm_net.client.menu.first_match import OpenFirstMatch
     from owm_net.client.menu.first_start import FirstStart
-    from owm_net.client.menu.joining import CODE, JoinScreen
     from owm_net.client.menu.learn import LearnScreen
     from owm_net.client.menu.new_game import NewGame
+    from owm_net.client.menu.passphrase import Unlock
     from owm_net.client.menu.run import MenuClient
-    from owm_net.client.menu.state import Learn, Menu, Play, Quit, Sit, Watch
-    from owm_net.client.menu.title import Title
+    from owm_net.client.menu.state import Learn, Play, Quit, Sit, Watch
 
     settings = opened.settings
     if isinstance(errand, Play):  # it was begun without the title, which remembers what is chosen
         setup = errand.setup
         settings.game = (errand.system.id, setup.mission, setup.level, errand.opponent)
-    menu = Menu(house or ProgramHouse(opened.developer), settings, name, Title())
-    if invited:
-        menu.open(screen := JoinScreen())
-        screen.fields[CODE].paste(invited)
+    menu = _menu(house or ProgramHouse(opened.developer), settings, name, invited)
     if not settings.name.strip() and done is None:
         menu.open(FirstStart())
+    if locked:
+        menu.open(Unlock())
     menu.say(told, stays=True)
     while True:
         if done is not None:
@@ -140,6 +143,19 @@ async def stay(
         name = menu.name  # it may be another now
         if isinstance(errand, Quit):
             return
+
+
+def _menu(house: ProgramHouse, settings: Settings, name: str, invited: str) -> Menu:
+    """The title; over it the page on which an invitation is taken up."""
+    from owm_net.client.menu.joining import CODE, JoinScreen
+    from owm_net.client.menu.state import Menu
+    from owm_net.client.menu.title import Title
+
+    menu = Menu(house, settings, name, Title())
+    if invited:
+        menu.open(screen := JoinScreen())
+        screen.fields[CODE].paste(invited)
+    return menu
 
 
 async def _follow(
