@@ -332,6 +332,16 @@ def test_an_order_that_no_team_here_could_follow_is_dark(
         assert verbs[name].lit == (name not in dark)
 
 
+@pytest.mark.rule("HAIL-FIRE-01", "HAIL-FIRE-05")
+def test_fire_is_dark_where_no_enemy_is_in_sight_and_within_range() -> None:
+    """FIRE was lit, and no press on an enemy did anything."""
+    for y, dark in ((1500, False), (4600, True)):
+        ours, theirs = [unit(team("us_rifle", 1000, 1000))], [unit(team("ger_rifle", 1000, y))]
+        stage = at(lay(ours, theirs, frames=activated(0)))
+        fire = next(i for i in stage.scene() if any("1 FIRE" in run.text for run in i.runs))
+        assert fire.lit is not dark and ("no enemy is in sight" in fire.why) is dark
+
+
 @pytest.mark.rule("HAIL-PASL-01")
 def test_an_assault_that_only_suppression_forbids_says_so() -> None:
     ours = unit(team("us_rifle", 3000, 3000), team("us_rifle", 1000, 1000, suppressed=True))

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
+from owm_net.client.answering.drafting import Verb, said
 from owm_net.client.free_map.chart import FreeChart
+from owm_net.client.language import tr
 from owm_net.client.maps.beside import verbs_of
 from owm_net.client.maps.chart import Place
 from owm_net.client.scene.items import Rect
@@ -13,10 +17,10 @@ from owm_net.client.scene.pen import Pen
 from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.tables.hailfire.common import at_once, own_seat, state_of
 from owm_net.client.widgets import TOKENS, Choice, choice_button, panel
-from owm_net.engine.requests import Answer
+from owm_net.engine.requests import Answer, Refusal
 from owm_net.games.hailfire.ids import TeamId, opponent
-from owm_net.games.hailfire.looking import declaring_of
-from owm_net.games.hailfire.orders import ORDER, Board, GetOff, Go, March
+from owm_net.games.hailfire.looking import can_fire, declaring_of
+from owm_net.games.hailfire.orders import ORDER, Board, FireAt, GetOff, Go, March
 
 COLUMNS, WIDE, HIGH, GAP = 2, 108.0, 27.0, 4.0
 """Of its buttons."""
@@ -32,7 +36,22 @@ def choices(seen: SeenTable) -> list[Choice]:
     if seen.answering.kind is not ORDER or not seen.answering.is_open or at_once(seen):
         return []
     rides: tuple[type[Answer], ...] = () if state_of(seen).options.transport else (Board, GetOff)
-    return list(verbs_of(seen, without=rides))
+    found = list(verbs_of(seen, without=rides))
+    if seen.cached("has target", lambda: _has_target(seen)):
+        return found
+    nobody = Refusal("HAIL-FIRE-01 HAIL-FIRE-05", tr("no enemy is in sight and within range"))
+    vain = {Verb(FireAt): said(nobody)}
+    return [
+        evolve(c, lit=False, why=c.why or vain[c.action]) if c.action in vain else c for c in found
+    ]
+
+
+def _has_target(seen: SeenTable) -> bool:
+    """Return True if a Team without an order can fire at an enemy."""
+    g, declaring = state_of(seen), declaring_of(state_of(seen))
+    teams = declaring.left() if declaring is not None else []
+    enemies = g.on_table(opponent(own_seat(seen)))
+    return any(can_fire(g, team, enemy) for team in teams for enemy in enemies)
 
 
 def draw(pen: Pen, chart: FreeChart, seen: SeenTable, places: dict[TeamId, Place]) -> None:
