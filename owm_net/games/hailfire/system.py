@@ -22,7 +22,6 @@ from owm_net.engine.requests import Answer, Result
 from owm_net.engine.search import Thinker
 from owm_net.engine.system import (
     BLUNDERS,
-    PICKED_BY_CHANCE,
     RECRUIT,
     REGULAR,
     Advised,
@@ -51,7 +50,7 @@ from owm_net.games.hailfire.ids import (
     UnitId,
 )
 from owm_net.games.hailfire.moving import ALL_THE_WAY, HALT
-from owm_net.games.hailfire.set_up import FORCE, without_room
+from owm_net.games.hailfire.set_up import without_room
 from owm_net.games.hailfire.settled import settled
 from owm_net.games.hailfire.state import BLINDS, HailfireState, Options
 from owm_net.games.hailfire.story import STORIES
@@ -176,7 +175,7 @@ class Hailfire(System):
     def reason(self, view: View[Any], answer: Answer) -> str:
         from owm_net.games.hailfire.computer.reasons import reason
 
-        return PICKED_BY_CHANCE if agenda.kind_of(view) is FORCE else reason(view, answer)
+        return reason(view, answer)
 
     def rounds(self, g: GameState) -> int:
         assert isinstance(g, HailfireState)

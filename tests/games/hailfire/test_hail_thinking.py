@@ -10,12 +10,15 @@ from owm_net.engine.local import LocalMatch, player_of
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Choose, Over
 from owm_net.engine.search import World
-from owm_net.engine.system import Setup
+from owm_net.engine.system import PICKED_BY_CHANCE, Setup
 from owm_net.games.hailfire.chits import chit_cards, chit_value
 from owm_net.games.hailfire.computer import decide
+from owm_net.games.hailfire.computer.choosing import WINNING
 from owm_net.games.hailfire.computer.thinking import MOST_PLANS, HailfireThinker
+from owm_net.games.hailfire.forces import READY
 from owm_net.games.hailfire.hero import hero_value
 from owm_net.games.hailfire.orders import FireAt, Go, March
+from owm_net.games.hailfire.set_up import FORCE
 from owm_net.games.hailfire.state import BLINDS, CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import Side
 from owm_net.games.hailfire.turn import ACTIVATE, Activate
@@ -114,3 +117,20 @@ def test_under_a_blind_lies_any_hidden_unit_or_a_dummy() -> None:
                 seen += 1
         match.step()
     assert seen > 3
+
+
+@pytest.mark.rule("HAIL-PORG-07")
+def test_a_force_that_wins_is_advised_and_the_reason_given() -> None:
+    match = LocalMatch(
+        HAIL, HAIL.default_setup("mill-meeting"), 1, [player_of(HAIL, "regular")] * 2
+    )
+    view = match.view(ANN)
+    assert agenda.kind_of(view) is FORCE
+    thinker = HailfireThinker()
+    taken = {str(thinker.plans(view, Chance(n))[0].first) for n in range(20)}
+    winning = {str(READY[key].force) for key in WINNING}
+    assert taken == winning and len(winning) == 2
+    (best,) = HAIL.advised(view)
+    assert "have won most" in HAIL.reason(view, best.answer)
+    other = next(ready.force for key, ready in READY.items() if key not in WINNING)
+    assert HAIL.reason(view, other) == PICKED_BY_CHANCE

@@ -14,6 +14,7 @@ from owm_net.engine import agenda
 from owm_net.engine.geometry import distance2, length
 from owm_net.engine.passing import Pass
 from owm_net.engine.requests import Answer
+from owm_net.engine.system import PICKED_BY_CHANCE
 from owm_net.engine.text import say, say_n
 from owm_net.engine.view import View
 from owm_net.games.hailfire.activation import Activation
@@ -37,10 +38,12 @@ from owm_net.games.hailfire.assault import (
 )
 from owm_net.games.hailfire.blinds import Hide, LayBlinds, hidden_unit
 from owm_net.games.hailfire.chits import SayBroken, known_total
+from owm_net.games.hailfire.computer.choosing import winning_forces
 from owm_net.games.hailfire.computer.marching import leaving, posts
 from owm_net.games.hailfire.computer.mustering import aims
 from owm_net.games.hailfire.computer.planning import best_aim, best_call, plan
 from owm_net.games.hailfire.computer.weighing import SURE, Outlook, tails
+from owm_net.games.hailfire.forces import Force
 from owm_net.games.hailfire.formation import middle_of
 from owm_net.games.hailfire.ground import Stand
 from owm_net.games.hailfire.hero import known_points
@@ -95,6 +98,12 @@ def _activate(view: View[HailfireState], answer: Activate) -> str:
         if call.teams == answer.teams:
             orders = call.orders
     return _first(o, orders[0], orders) if orders else _rallies(o, answer.teams)
+
+
+def _force(view: View[HailfireState], answer: Force) -> str:
+    if answer in winning_forces(view):
+        return say("It is one of the two forces with which computer players have won most.")
+    return PICKED_BY_CHANCE
 
 
 def _first(o: Outlook, order: Order, orders: Sequence[Order]) -> str:
@@ -484,6 +493,7 @@ def _broken(view: View[HailfireState], answer: SayBroken) -> str:
 
 _REASONS: dict[type[Answer], Callable[[View[HailfireState], Any], str]] = {
     Activate: _activate,
+    Force: _force,
     Unveil: _unveil,
     FireAt: _fire,
     ChargeAt: _charge,

@@ -1,8 +1,8 @@
 """What the search of `engine.search` is told of Hailfire. Hints and turning points are found by it.
 
-A plan is whom a point activates and what they are ordered, played out to the end of the enemy's
-next player turn, or of the own one where the enemy's is interrupted. Everything else is decided as
-regular does.
+A force that wins is chosen, where there is a choice. Otherwise a plan is whom a point activates and
+what they are ordered, played out to the end of the enemy's next player turn, or of the own one
+where the enemy's is interrupted; everything else is decided as regular does.
 """
 
 from __future__ import annotations
@@ -24,12 +24,22 @@ from owm_net.games.hailfire.blinds import FIRST as FIRST_BLIND
 from owm_net.games.hailfire.blinds import MOST_UNITS
 from owm_net.games.hailfire.chits import chit_cards, chit_value
 from owm_net.games.hailfire.computer import decide, plans_of
+from owm_net.games.hailfire.computer.choosing import best_force
 from owm_net.games.hailfire.computer.planning import best_charges, best_fire, moves, plan
 from owm_net.games.hailfire.computer.quick import quick
 from owm_net.games.hailfire.computer.weighing import Outlook
 from owm_net.games.hailfire.hero import CARDS, hero_value
-from owm_net.games.hailfire.ids import ATTACKER, DEFENDER, NO_TEAM, NO_UNIT, SEATS, TeamId, opponent
+from owm_net.games.hailfire.ids import (
+    ATTACKER,
+    DEFENDER,
+    NO_TEAM,
+    NO_UNIT,
+    SEATS,
+    TeamId,
+    opponent,
+)
 from owm_net.games.hailfire.orders import ORDER, Declaring, FireAt, Go, Leg, March, Order
+from owm_net.games.hailfire.set_up import FORCE
 from owm_net.games.hailfire.state import BLINDS, CHITS, HERO, HailfireState
 from owm_net.games.hailfire.terms import Aim
 from owm_net.games.hailfire.turn import ACTIVATE, Activate, HeroWindow, PlayerTurn
@@ -107,7 +117,8 @@ class HailfireThinker(Thinker[HailfireState]):
     def plans(self, view: View[HailfireState], chance: Chance) -> Sequence[Plan]:
         """Regular's own answer; others that it thought of, for an activation and its orders."""
         asked, frame = agenda.kind_of(view), view.state.agenda[-1]
-        own = decide(view, chance)
+        force = best_force(view, chance) if asked is FORCE else None
+        own = decide(view, chance) if force is None else force
         found: list[Plan] = []
         if asked is ACTIVATE and isinstance(frame, PlayerTurn | HeroWindow):
             found = _activations(view, own) if frame.unveiled == NO_UNIT else []
