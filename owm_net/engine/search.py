@@ -94,6 +94,10 @@ class Thinker(ABC, Generic[S]):
     def worth(self, g: S, seat: int) -> int:
         """The worth of a position for a seat, from -won to won; 0 where both are as well off."""
 
+    def in_hand(self, g: S, seat: int, faces: Mapping[int, int]) -> int:
+        """What the closed cards add to that in one world. faces: slot -> card there."""
+        return 0
+
 
 @define
 class Tried:
@@ -242,7 +246,8 @@ class Search(Generic[S]):
         if isinstance(request, Over):
             winners = request.result.winners
             return 0 if not winners else thinker.won if seat in winners else -thinker.won
-        return thinker.worth(g, seat)
+        worth = thinker.worth(g, seat) + thinker.in_hand(g, seat, dealer.faces)
+        return max(-thinker.won, min(thinker.won, worth))
 
     def _given(
         self,

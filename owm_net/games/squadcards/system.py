@@ -15,7 +15,7 @@ from owm_net.engine.lessons import LessonCourse
 from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Result
 from owm_net.engine.search import Thinker
-from owm_net.engine.system import BLUNDERS, RECRUIT, REGULAR, VETERAN, BadSetup, Setup, System
+from owm_net.engine.system import RECRUIT, REGULAR, VETERAN, BadSetup, Setup, System
 from owm_net.engine.text import say
 from owm_net.engine.view import View
 from owm_net.games.squadcards import victory, words
@@ -239,13 +239,12 @@ class SquadCards(System):
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only this loads its package: a match between people does
         not."""
-        if strength == RECRUIT and not chance.below(BLUNDERS):
-            return agenda.sample(view, chance)
         if strength == VETERAN:
             return self.thought(view, chance)[0].plan.first
         from owm_net.games.squadcards.computer.deciding import decide
+        from owm_net.games.squadcards.computer.recruit import recruit
 
-        return decide(view, chance)
+        return recruit(view, chance) if strength == RECRUIT else decide(view, chance)
 
     def thinker(self) -> Thinker[SquadState]:
         from owm_net.games.squadcards.computer.thinking import SquadThinker

@@ -29,19 +29,23 @@ from owm_net.games.squadcards.phases.covering import DECLARE
 from owm_net.games.squadcards.phases.discarding import DISCARD, EXTRA, Discard, DrawExtra
 from owm_net.games.squadcards.phases.movement import BLOCK_CARD, MOVE
 from owm_net.games.squadcards.plays import Play
-from owm_net.games.squadcards.set_up import NATION, TERRAIN_CARD
+from owm_net.games.squadcards.set_up import NATION, TERRAIN_CARD, TakeNation
 from owm_net.games.squadcards.state import SquadState, face
-from owm_net.games.squadcards.terms import Effect, Moment, Phase
+from owm_net.games.squadcards.terms import Effect, Moment, Nation, Phase
 from owm_net.games.squadcards.windows.fire import FIRE_CARD
 from owm_net.games.squadcards.windows.own import OWN_CARD
 from owm_net.games.squadcards.windows.roll import ROLL_CARD, CardsOnRoll
 
+STRONG = (Nation.GERMAN, Nation.JAPANESE, Nation.US)
+"""The nationalities that win most (docs/balance.md)."""
+
 
 def decide(view: View[SquadState], chance: Chance) -> Answer:
-    """The best answer by this module's evaluation; chance picks among nationalities only."""
+    """The best answer by this module's evaluation; chance picks among the strong nationalities
+    only."""
     asked = agenda.kind_of(view)
     if asked is NATION:
-        return agenda.sample(view, chance)
+        return TakeNation(STRONG[chance.below(len(STRONG))])
     return _DECISIONS.get(asked, first_option)(view)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from owm_net.engine.requests import Answer
-from owm_net.engine.system import PICKED_BY_CHANCE
 from owm_net.engine.text import say
 from owm_net.games.squadcards.attack import Fire
 from owm_net.games.squadcards.cards.encircled import Encircle
@@ -27,7 +26,7 @@ REASONS: dict[type[Answer], str] = {
     DrawExtra: say("One card more is one choice more."),
     Move: say("Of all places in reach this one is worth most, by its cover and its range."),
     March: say("Of all places in reach this one is worth most, by its cover and its range."),
-    TakeNation: PICKED_BY_CHANCE,
+    TakeNation: say("It wins most often against the others."),
 }
 """By the class of the answer; all others speak for themselves."""
 MOVES = say("A better place, or an objective after the move, is worth the fire on the way.")

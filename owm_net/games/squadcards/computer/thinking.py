@@ -2,32 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from owm_net.engine import agenda
 from owm_net.engine.chance import Chance
-from owm_net.engine.ids import Seat
+from owm_net.engine.ids import CardNumber, Seat
 from owm_net.engine.requests import Answer
 from owm_net.engine.search import Hidden, Plan, Thinker
 from owm_net.engine.view import View
 from owm_net.games.squadcards.computer.deciding import decide
+from owm_net.games.squadcards.computer.sensible import sensible
+from owm_net.games.squadcards.computer.values import acting, use_of
 from owm_net.games.squadcards.ids import SEATS, opponent
-from owm_net.games.squadcards.phases.discarding import DISCARD
+from owm_net.games.squadcards.plays import Play
 from owm_net.games.squadcards.set_up import NATION, TakeNation
-from owm_net.games.squadcards.state import CATALOG, DECK, SquadState
-from owm_net.games.squadcards.terms import Nation
+from owm_net.games.squadcards.state import CATALOG, DECK, OBJECTIVES_TO_WIN, SquadState, face
+from owm_net.games.squadcards.terms import Effect, Nation
+from owm_net.games.squadcards.windows.own import OWN_CARD
 
 HORIZON = 4
 """Player turns for which a plan is played out."""
 MOST_PLANS = 12
-OBJECTIVES = (0, 90, 240, 900)
+LOOK_FROM = 4
+"""With so many cards in the hand one to look at the deck is not kept for a move."""
+
+# What things are worth, measured: by how much they told at the ends of 27,500 player turns of
+# regular against itself who would win, 1000 for certainly (docs/strength.md).
+OBJECTIVES = (0, 210, 440, 900)
 """The worth of so many Mission Objectives."""
-MEN = 360
-"""The worth of all men a side began with."""
-LAST = 180
-"""Of the first half of them lost, the second counts so much more."""
-CARD = 8
+HELD = (0, 110, 180)
+"""Of so many in the hand, as far as they are wanted."""
+LAST_HELD = 120
+"""More, if they are all that is wanted."""
+MEN, LAST = 100, 540
+"""All men a side began with are worth the sum; of so much of it the second half of them more."""
+CARD = 10
+COVER = 35
+PINNED = 110
+ENCIRCLED = 100
+COMMANDER = 40
+IN_HAND = {Effect.MINEFIELD: 120, Effect.WIRE: 40, Effect.ENGINEER: 30}
+"""More than any card."""
 
 
 BEST = Nation.GERMAN
@@ -65,14 +81,14 @@ class SquadThinker(Thinker[SquadState]):
         asked = agenda.kind_of(view)
         if asked is NATION:
             return [Plan(TakeNation(_nation(view.state)))]
-        own = Plan(decide(view, chance))
-        if asked is DISCARD:
-            return [own]
-        options = [a for a in agenda.options(view) if a != own.first]
+        if asked is OWN_CARD and (look := _look(view)) is not None:
+            return [Plan(look)]
+        options = sensible(view, decide(view, chance))
         if len(options) > MOST_PLANS:
-            chance.shuffle(options)
-            options = options[:MOST_PLANS]
-        return [own, *[Plan(a) for a in options]]
+            others = options[1:]
+            chance.shuffle(others)
+            options = [options[0], *others[: MOST_PLANS - 1]]
+        return [Plan(a) for a in options]
 
     def policy(self, view: View[SquadState], chance: Chance, aim: Any) -> Answer:
         """The regular player."""
@@ -83,18 +99,56 @@ class SquadThinker(Thinker[SquadState]):
         return g.turn >= start.turn + HORIZON
 
     def worth(self, g: SquadState, seat: int) -> int:
-        """Objectives, men, cards and marks of both sides."""
-        return self._side(g, Seat(seat)) - self._side(g, opponent(Seat(seat)))
+        """Objectives, men, cover and marks of both sides."""
+        return _side(g, Seat(seat)) - _side(g, opponent(Seat(seat)))
 
-    def _side(self, g: SquadState, seat: Seat) -> int:
-        total = OBJECTIVES[len(g.objectives[seat])]
-        for n in g.all_of(seat):
-            squad = g.squads[n]
-            began = squad.row.men
-            lost = began - squad.men
-            total -= (MEN * lost + LAST * lost * lost // began) // began
-            total += CARD * len(g.hands[n]) - 12 * squad.pinned - 10 * squad.encircled
-        return total
+    def in_hand(self, g: SquadState, seat: int, faces: Mapping[int, int]) -> int:
+        """The cards in the hands of both sides."""
+        return _hands(g, Seat(seat), faces) - _hands(g, opponent(Seat(seat)), faces)
+
+
+def _side(g: SquadState, seat: Seat) -> int:
+    total = OBJECTIVES[len(g.objectives[seat])]
+    for n in g.all_of(seat):
+        squad = g.squads[n]
+        began = squad.row.men
+        lost = began - squad.men
+        total -= (MEN * lost + LAST * lost * lost // began) // began
+        if squad.men:
+            total += COVER * squad.cover - PINNED * squad.pinned - ENCIRCLED * squad.encircled
+            total -= COMMANDER * squad.commander_lost
+    return total
+
+
+def _hands(g: SquadState, seat: Seat, faces: Mapping[int, int]) -> int:
+    wanted = OBJECTIVES_TO_WIN - len(g.objectives[seat])
+    total = held = 0
+    for n in g.living(seat):
+        for card in g.hands[n]:
+            effect = face(CardNumber(faces.get(card, card))).effect
+            held += effect is Effect.OBJECTIVE
+            total += CARD + IN_HAND.get(effect, 0)
+    return total + HELD[min(held, len(HELD) - 1)] + LAST_HELD * (held >= wanted)
+
+
+def _look(view: View[SquadState]) -> Answer | None:
+    """A card to look at the deck with, None where it is worth more in the hand.
+
+    What is seen helps every thought until it is drawn, by whomever.
+    """
+    squad = acting(view.state)
+    if len(view.state.hands[squad]) < LOOK_FROM:
+        return None
+    return next(
+        (
+            option
+            for option in agenda.options(view)
+            if isinstance(option, Play)
+            and not option.option
+            and use_of(view, squad, option).effect is Effect.PEEK
+        ),
+        None,
+    )
 
 
 def _nation(g: SquadState) -> Nation:
