@@ -105,10 +105,10 @@ async def test_an_answer_that_names_no_release_is_told_in_one_sentence(
     tmp_path: Path, ask: Callable[[str], Finding], says: bytes, why: str
 ) -> None:
     async with server(tmp_path, says) as (port, _):
-        found = await trio.to_thread.run_sync(ask, f"https://{HERE}:{port}/")
+        found = await trio.to_thread.run_sync(ask, f"https://{HERE}:{port}/secret")
     assert found.state is CheckState.WARNING and why in found.said
-    assert found.said.startswith(f"https://{HERE}:{port}/ does not name it: ")
-    assert "9.9.9" not in found.said and found.do
+    assert found.said.startswith(f"{HERE} does not name it: ")
+    assert "9.9.9" not in found.said and "secret" not in found.said and found.do
 
 
 async def test_one_that_says_nothing_has_so_long(

@@ -48,7 +48,7 @@ def newest_release() -> Iterator[Finding]:
     """Ask the address of the player for the newest release."""
     name, path = say("newest release"), place("settings") / FILE
     try:
-        url, where, target = _parsed(read_plain(path, LONGEST_ADDRESS))
+        where, target = _parsed(read_plain(path, LONGEST_ADDRESS))
     except FileNotFoundError:
         yield warning(
             name,
@@ -67,7 +67,7 @@ def newest_release() -> Iterator[Finding]:
         why = say("not within {seconds:g} s", seconds=SECONDS)
         if not isinstance(e, trio.TooSlowError):
             why = e.why if isinstance(e, NetError) else str(e)
-        said = say("{address} does not name it: {why}", address=url, why=why)
+        said = say("{address} does not name it: {why}", address=where.host, why=why)
         yield warning(name, said, say("try again, or check the address in {path}", path=path))
         return
     version = ".".join(map(str, newest))
@@ -78,13 +78,13 @@ def newest_release() -> Iterator[Finding]:
         yield warning(name, said, say("get it where you got this one"))
 
 
-def _parsed(written: bytes) -> tuple[str, Address, str]:
-    """Return the address for people, where to ask, and for what. Raises ValueError."""
-    url = written.decode("utf-8-sig").strip()
-    found = _ADDRESS.fullmatch(url)
+def _parsed(written: bytes) -> tuple[Address, str]:
+    """Return where to ask, and for what: this is never shown, for a bundle goes to other people.
+    Raises ValueError."""
+    found = _ADDRESS.fullmatch(written.decode("utf-8-sig").strip())
     if found is None or len(written) > LONGEST_ADDRESS:
         raise ValueError
-    return url, parse_address(f"{found['host']}:{found['port'] or PORT}"), found["path"] or "/"
+    return parse_address(f"{found['host']}:{found['port'] or PORT}"), found["path"] or "/"
 
 
 def _numbers(said: str) -> tuple[int, ...]:
