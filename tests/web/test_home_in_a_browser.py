@@ -24,6 +24,17 @@ LIFTED = """height => {
 }"""
 
 
+SIZES = """all => all.map(one => {
+  const { left, right, width, height } = one.getBoundingClientRect();
+  const letters = parseFloat(getComputedStyle(one).fontSize);
+  return [left >= 0 && right <= innerWidth, width, height, letters];
+})"""
+"""Of each: whether it is on the screen, its width and height, and the size of its letters."""
+LINES = "#table [role=document] p:not(.twice)"
+FINGER, LETTERS = 40, 14
+"""Pixels of the page that what is pressed must have each way; of a letter that is read."""
+
+
 def test_the_page_says_all_in_german_too() -> None:
     """index.html has each sentence in both languages, the scripts' are in german.mjs."""
     german = (SOURCES / "german.mjs").read_text(encoding="utf-8")
@@ -56,5 +67,35 @@ def test_on_a_telephone_it_speaks_german_and_writes_above_the_keyboard(
     ann.page.wait_for_function("document.activeElement.id === 'keyboard'", timeout=LONG)
     assert ann.page.evaluate(LIFTED, 40) < 0
     assert ann.page.evaluate(LIFTED, 360) == 0
+    context.close()
+    assert not ann.faults
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [(390, 844), (844, 390)])
+def test_on_a_telephone_all_can_be_read_and_pressed_however_small_the_table_is(
+    chromium: Any, relay: tuple[str, str], size: tuple[int, int]
+) -> None:
+    """Upright it is in words below the table; on its side a strip opens them."""
+    wide, high = size
+    context = chromium.new_context(
+        viewport={"width": wide, "height": high}, device_scale_factor=2, has_touch=True,
+        is_mobile=True,
+    )  # fmt: skip
+    ann = PagePlayer(context, relay[1])
+    ann.open(name="Ann")
+    ann.wait_for("title:new")
+    if wide > high:
+        assert not ann.page.is_visible(LINES)
+        ann.page.tap("#read")
+    for id, then in (("title:new", "game:squadcards"), ("confirm", "top.hint")):
+        ann.page.tap(f'#table button[data-id="{id}"]')
+        ann.wait_for(then)
+        buttons = ann.page.eval_on_selector_all("#table button", SIZES)
+        lines = ann.page.eval_on_selector_all(LINES, SIZES)
+        assert buttons and all(
+            seen and min(w, h) >= FINGER and letters >= LETTERS for seen, w, h, letters in buttons
+        )
+        assert lines and all(seen and letters >= LETTERS for seen, *_, letters in lines)
     context.close()
     assert not ann.faults

@@ -23,6 +23,7 @@ const GERMAN = {
   "This browser keeps nothing of this page, as in a private window: a match is lost when its tab is closed.":
     "Dieser Browser behält nichts von dieser Seite, wie in einem privaten Fenster: Eine Partie ist verloren, wenn ihr Tab geschlossen wird.",
   "The table of the game": "Der Spieltisch",
+  "Everything in words": "Alles in Worten",
   "What you can press": "Was du drücken kannst",
   "What it says": "Was dort steht",
 };

@@ -187,11 +187,11 @@ function invitation() {
 
 /** watched: the log with which it begins. */
 async function play(watched) {
-  const canvas = $("table");
+  const canvas = $("canvas");
   $("begin").disabled = true;
   document.body.classList.add("plays");
-  canvas.hidden = false;
-  canvas.focus();
+  $("table").hidden = false;
+  $("table").focus();
   const box = canvas.getBoundingClientRect();
   const given = {
     width: Math.round(box.width),
@@ -242,6 +242,7 @@ $("turn").addEventListener("click", async () => {
     // this browser cannot: the player turns it
   }
 });
+$("read").addEventListener("click", () => $("table").classList.toggle("reads"));
 $("watch").addEventListener("click", () => play(checked));
 for (const id of ["file", "files"]) {
   $(id).addEventListener("change", async () => {

@@ -51,7 +51,7 @@ export function hear(canvas, send) {
   canvas.addEventListener("pointerdown", (event) => {
     event.preventDefault();
     canvas.setPointerCapture(event.pointerId);
-    canvas.focus();
+    document.getElementById("table").focus();
     if (event.pointerType === "touch") {
       touches.set(event.pointerId, place(event));
       if (touches.size === 2) {

@@ -1,4 +1,5 @@
-// The canvas in words, inside of it: buttons and lines that are not seen, for screen readers.
+// The canvas in words, beside it: buttons and lines for screen readers, and for telephones, on which
+// the table is small (page.css shows them there).
 // owm_net/web/choices.py tells what has changed.
 
 const buttons = new Map(); // id of a choice -> its button
@@ -14,8 +15,8 @@ function describe(button, name, more, states) {
 }
 
 /** Say it. send: takes what is chosen. */
-export function say(canvas, { order, choices, focus, prompt, texts }, send) {
-  const list = canvas.querySelector("[role=group]");
+export function say(table, { order, choices, focus, prompt, texts }, send) {
+  const list = table.querySelector("[role=group]");
   for (const [id, ...words] of choices) {
     if (!buttons.has(id)) {
       const button = document.createElement("button");
@@ -30,12 +31,17 @@ export function say(canvas, { order, choices, focus, prompt, texts }, send) {
     for (const id of buttons.keys()) if (!now.has(id)) buttons.delete(id);
     list.replaceChildren(...order.map((id) => buttons.get(id)));
   }
-  if (focus) canvas.setAttribute("aria-activedescendant", `choice ${focus}`);
-  else if (focus === "") canvas.removeAttribute("aria-activedescendant");
-  if (prompt !== undefined) document.getElementById("prompt").textContent = prompt;
-  if (texts) {
-    const lines = texts.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
-    canvas.querySelector("[role=document]").replaceChildren(...lines);
+  if (focus) table.setAttribute("aria-activedescendant", `choice ${focus}`);
+  else if (focus === "") table.removeAttribute("aria-activedescendant");
+  if (prompt !== undefined) {
+    document.getElementById("prompt").textContent = prompt;
+    document.getElementById("words").scrollTop = 0; // a new question is read from its beginning
   }
-  canvas.dataset.told = ++told;
+  if (texts) {
+    const names = new Set([...buttons.values()].map((button) => button.textContent.toLowerCase()));
+    const lines = texts.map((text) => Object.assign(document.createElement("p"), { textContent: text }));
+    for (const line of lines) line.classList.toggle("twice", names.has(line.textContent.toLowerCase()));
+    table.querySelector("[role=document]").replaceChildren(...lines);
+  }
+  table.dataset.told = ++told;
 }
