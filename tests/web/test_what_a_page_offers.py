@@ -25,6 +25,7 @@ from owm_net.net.driver import Stopped
 from owm_net.net.relays import RelayRefused, _answer
 from owm_net.net.streams import FramedStream
 from owm_net.net.web_relay import WebRelay
+from owm_net.program.computer.thinking import think
 from owm_net.program.failing import Fail
 from owm_net.program.logs.retelling import replay_to
 from owm_net.program.playing.stopped import stopped_in_words
@@ -220,3 +221,16 @@ def test_a_match_that_stops_says_how_to_go_on_in_a_page(handed: list[Path | None
     words = str(stopped_in_words(Stopped("enough"), Path("/home/owm/logs/x.owmlog"), match))
     assert "the log is x.owmlog" in words and "Continue, on the title" in words
     assert not CANNOT.search(words)
+
+
+@pytest.mark.parametrize("in_a_page", [True, False])
+def test_a_small_table_of_a_page_keeps_its_buttons(in_a_page: bool, request: Any) -> None:
+    """A telephone has no keys, which do the same in a window."""
+    if in_a_page:
+        request.getfixturevalue("handed")
+    match, _ = replay_to(LOG, 3, lambda match, events: None)
+    stage = Stage(match.system, 0, match.names, Settings(size=(1180, 664), speed="off"))
+    stage.sitting.hints.think = think
+    Front(stage).told(match.view(), [])
+    stage.tick(1.0)
+    assert (stage.scene().find("top.hint") is not None) == in_a_page

@@ -16,6 +16,7 @@ from owm_net.client.sitting.seen_table import SeenTable
 from owm_net.client.theme import Colour
 from owm_net.engine.records import Record, field_names
 from owm_net.engine.text import say
+from owm_net.files.page import here as page_here
 from owm_net.net.clock import in_minutes
 
 SHOWS = {
@@ -263,9 +264,8 @@ def _clocks(bar: Box, seen: SeenTable) -> None:
 def _standing_buttons(bar: Box, seen: SeenTable) -> None:
     """Take the buttons from the right of the bar."""
     doors = seen.useful_doors()
-    if bar.pen.w < NARROW + 200 * (
-        seen.notices.clocks is not None
-    ):  # how it stands needs the room; the key is told in the help
+    narrow = bar.pen.w < NARROW + 200 * (seen.notices.clocks is not None)
+    if narrow and page_here() is None:  # how it stands needs the room; a telephone has no keys
         doors = [door for door in doors if not door.gives_way]
     for id, label, widest, action, tip, key in (
         *[
