@@ -1076,6 +1076,12 @@ def test_an_attack_is_lit_only_where_an_enemy_can_be_attacked() -> None:
                 assert item(stage, verb_of(stage, cls)).lit is lit, (far, chosen, cls)
         press(stage, "man:1")
         assert not item(stage, verb_of(stage, Assault)).lit  # another is near enough
+    beyond = 300 + CATALOG.weapons[WeaponKey("rifle")].range + BASES + 100
+    shooter = man(1800, 300, weapon="rifle", grenades=0)
+    stage = stage_of(lay([shooter], [man(1800, beyond)]).view(ANN), ANN)
+    press(stage, "man:0")  # out of range, but not out of a circle
+    assert item(stage, verb_of(stage, CoverFire)).lit
+    assert not item(stage, verb_of(stage, Fire)).lit
     stage = stage_of(lay(mine, [man(1800, 3300)]).view(ANN), ANN)
     press(stage, "man:0")
     press(stage, verb_of(stage, Fire))  # it can be begun all the same, and says where that leads

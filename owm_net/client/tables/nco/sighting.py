@@ -4,6 +4,7 @@ odds of the shot being prepared."""
 from __future__ import annotations
 
 from copy import copy
+from itertools import product
 from typing import Any
 
 from attrs import frozen
@@ -38,7 +39,7 @@ from owm_net.games.nco.reloading import Reload
 from owm_net.games.nco.shots import Shot, in_cover, why_not_aim, why_not_target, why_not_weapon
 from owm_net.games.nco.specials import FocusFire, SpecialAssault
 from owm_net.games.nco.state import NcoState
-from owm_net.games.nco.terms import BASE, BASES, Gait, Shooting
+from owm_net.games.nco.terms import BASE, BASES, BOARD, Gait, Shooting
 
 FIRING: dict[Any, Shooting] = {
     Fire: Shooting.FIRE,
@@ -52,6 +53,9 @@ FIRING: dict[Any, Shooting] = {
 
 ATTACKS = {**FIRING, CoverFire: Shooting.COVER_FIRE}
 """Answers that fire, and how."""
+CROSS = tuple([(n * dx, n * dy) for n, dx, dy in product((-1, 1), (0, 200), (0, 200)) if dx != dy])
+AROUND = ((0, 0), *CROSS, *product((-140, 140), repeat=2))
+"""From an enemy to points of fire that catch them: their place, and some 2 inches around it."""
 CHARGES = {Assault: Gait.ASSAULT, SpecialAssault: Gait.SPECIAL}
 """Answers that charge, and how."""
 
@@ -142,10 +146,15 @@ def in_reach(g: NcoState, soldier: SoldierId, cls: Any) -> bool:
 
 
 def _hits(g: NcoState, shot: Shot, enemy: SoldierId) -> bool:
-    """Return True if a weapon can be fired at an enemy, or at their place."""
+    """Return True if a weapon can be fired at an enemy, or at a point whose circle they are in."""
     if why_not_target(g, shot, enemy) is None:
         return True
-    return shot.area and why_not_aim(g, shot, g.soldiers[enemy].spot) is None
+    x, y, _ = g.soldiers[enemy].spot
+    points = [
+        (x + dx, y + dy) for dx, dy in AROUND if 0 <= x + dx <= BOARD and 0 <= y + dy <= BOARD
+    ]
+    aims = [spot_at(g, point) for point in points] if shot.area else []
+    return any(why_not_aim(g, shot, aim) is None for aim in aims)
 
 
 def sprung(seen: SeenTable, stop: Spot | None) -> Odds | None:
