@@ -30,7 +30,7 @@ def test_every_game_has_a_first_match_against_its_weakest_player(name: str) -> N
     assert setup.seats == 2 and opponent == system.strengths[0] != system.strengths[-1]
 
 
-@pytest.mark.parametrize("name", ["squadcards", "nco", "hailfire"])
+@pytest.mark.parametrize("name", ["squadcards", "nco", "hailfire", "heroes"])
 def test_a_recruit_plays_worse_now_and_then_and_by_the_rules(name: str) -> None:
     system = games.get(name)
     match = LocalMatch(system, system.first_match()[0], 5, [computer_player] * 2)

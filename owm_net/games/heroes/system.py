@@ -17,6 +17,7 @@ from owm_net.engine.records import Played
 from owm_net.engine.requests import Answer, Choose, DeckList, Result
 from owm_net.engine.search import Thinker
 from owm_net.engine.system import (
+    BLUNDERS,
     PICKED_BY_CHANCE,
     RECRUIT,
     REGULAR,
@@ -224,6 +225,8 @@ class Heroes(System):
         """The computer player's choice. Only a match against it loads the package."""
         if strength == VETERAN:
             return self.thought(view, chance, times=0)[0].plan.first
+        if strength == RECRUIT and not chance.below(BLUNDERS):
+            return agenda.sample(view, chance)
         from owm_net.games.heroes.computer import decide
 
         return decide(view, chance, strength)

@@ -1,7 +1,7 @@
 """A computer player: it fires where that is worth most, goes for objectives from cover to cover,
 gives its orders to those that gain most by them, and keeps its cards for what they are worth.
 The recruit lays its orders by chance, unless it is nearly too late to win, and does not see what
-the enemy may do to it.
+the enemy may do to it. Elsewhere (`system.py`) it answers some questions by chance.
 
 It asks the rules what is allowed and what a shot needs, and sees what its seat sees.
 """
