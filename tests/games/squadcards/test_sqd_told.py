@@ -14,6 +14,7 @@ from owm_net.engine.agenda import About
 from owm_net.engine.local import LocalMatch, random_player
 from owm_net.engine.requests import Choose, ChooseSecretly, Over
 from owm_net.engine.system import Setup
+from owm_net.games.squadcards.computer.reasons import PLAYS, REASONS
 from owm_net.games.squadcards.notes import PHASE_NOTES, marks_of, unusual
 from owm_net.games.squadcards.state import Options, SquadState
 from owm_net.games.squadcards.terms import PHASES, Phase
@@ -74,3 +75,9 @@ def test_every_phase_has_a_note() -> None:
     assert {note.rule for note in PHASE_NOTES.values()} <= IDS
     assert unusual(Options()) == []
     assert {note.rule for note in unusual(Options(blocks=1, turn_limit=30))} <= IDS
+
+
+@pytest.mark.parametrize("told", [*REASONS.values(), *PLAYS.values()])
+def test_no_reason_of_a_hint_says_that_it_is_the_best(told: str) -> None:
+    """A hint has two choices, and both attacks of one were said to kill most."""
+    assert not re.search(r"\b(most|best|least)\b", told)

@@ -17,22 +17,20 @@ from owm_net.games.squadcards.windows.own import OWN_CARD
 from owm_net.games.squadcards.windows.roll import ROLL_CARD
 
 REASONS: dict[type[Answer], str] = {
-    Fire: say(
-        "Of all attacks in the hand this one kills most on average, with the cards that "
-        "are left for later."
-    ),
+    Fire: say("What it kills on average is worth more than the card is later."),
     Encircle: say("Surrounding the enemy brings more than any attack of the hand."),
-    Discard: say("These cards are worth least to the squad as it stands."),
+    Discard: say("These cards are worth little to the squad as it stands."),
     DrawExtra: say("One card more is one choice more."),
-    Move: say("Of all places in reach this one is worth most, by its cover and its range."),
-    March: say("Of all places in reach this one is worth most, by its cover and its range."),
+    Move: say("Its cover, or its range for the cards in the hand, is worth the move."),
+    March: say("Its cover, or its range for the cards in the hand, is worth the move."),
     TakeNation: say("It wins most often against the others."),
 }
-"""By the class of the answer; all others speak for themselves."""
+"""By the class of the answer; all others speak for themselves. A second choice has the same: so none
+says that it is the best."""
 MOVES = say("A better place, or an objective after the move, is worth the fire on the way.")
 STAYS = say("No place in reach is worth the fire on the way.")
 PLAYS: dict[str, str] = {
-    TERRAIN_CARD.word: say("Of the terrain in the hand it gives the best cover to start in."),
+    TERRAIN_CARD.word: say("It gives cover to start in."),
     OWN_CARD.word: say("The card has no better use later."),
     ROLL_CARD.word: say("It changes with how many faces of the die the roll succeeds."),
     FIRE_CARD.word: say("It makes the attacks of this hand worth more than the card costs."),
