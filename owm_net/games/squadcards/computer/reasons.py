@@ -25,7 +25,7 @@ REASONS: dict[type[Answer], str] = {
     March: say("Its cover, or its range for the cards in the hand, is worth the move."),
     TakeNation: say("It wins most often against the others."),
 }
-"""By the class of the answer; all others speak for themselves. A second choice has the same: so none
+"""By the class of the answer; all others speak for themselves. A second choice has the same: none
 says that it is the best."""
 MOVES = say("A better place, or an objective after the move, is worth the fire on the way.")
 STAYS = say("No place in reach is worth the fire on the way.")
