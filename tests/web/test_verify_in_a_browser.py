@@ -57,3 +57,11 @@ def test_a_file_that_is_no_log_gets_one_sentence(page: Any) -> None:
             page, {"name": "x.owmlog", "mimeType": "application/octet-stream", "buffer": data}
         )
         assert said.startswith("x.owmlog: ") and "\n" not in said and "Traceback" not in said
+
+
+def test_the_name_of_a_file_turns_no_sentence_around(page: Any) -> None:
+    """Nor does it fill the page."""
+    name = "x" * 300 + "\u202egol<b>.owmlog"
+    file = {"name": name, "mimeType": "application/octet-stream", "buffer": b"owm"}
+    said = said_by_the_page(page, file)
+    assert "x_gol_b_.owmlog: the log ends" in said and len(said) < 200

@@ -153,24 +153,29 @@ async function take(files) {
 
 let checked; // the log that can be watched
 
+/** What a file is called in a sentence. Whoever sent it may have chosen its name. */
+function shown(file) {
+  return file.name.replace(/[^\p{L}\p{N} ._()+-]/gu, "_").slice(-100);
+}
+
 async function verify(file) {
   const verdict = $("verdict");
   verdict.className = "";
   $("watch").hidden = true;
   if (file.size > MOST) {
-    verdict.textContent = tr("{name}: larger than anything that this page reads ({most} MiB)", { name: file.name, most: MOST >> 20 });
+    verdict.textContent = tr("{name}: larger than anything that this page reads ({most} MiB)", { name: shown(file), most: MOST >> 20 });
     return;
   }
   verdict.textContent = tr(ready ? "Checking every rule and every proof …" : "Waiting for the page to load …");
   try {
     const bytes = await file.arrayBuffer();
-    const { code, text } = await ask("verify", { name: file.name, bytes }, [bytes]);
+    const { code, text } = await ask("verify", { name: shown(file), bytes }, [bytes]);
     verdict.className = LOOKS[code] ?? "open";
     verdict.textContent = text;
     checked = file;
     $("watch").hidden = code === CANNOT;
   } catch (error) {
-    verdict.textContent = tr("{name} could not be read: {why}", { name: file.name, why: error.message });
+    verdict.textContent = tr("{name} could not be read: {why}", { name: shown(file), why: error.message });
   }
   advance(1, 1);
 }
