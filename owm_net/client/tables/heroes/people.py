@@ -102,7 +102,7 @@ def values(g: HeroesState, u: Unit) -> list[str]:
     if u.bomb:
         return []
     defence = "/".join(map(str, u.up.defence))
-    hit = tr("a hit turns it over") if u.up.hit is HitSymbol.STEP else tr("a hit is its end")
+    hit = tr("a hit turns it over") if u.up.hit is HitSymbol.STEP else tr("a hit eliminates it")
     moves = tr("moves {n}", n=u.movement)
     if u.movement != u.up.move:
         moves = tr("moves {n} (of {printed})", n=u.movement, printed=u.up.move)
