@@ -28,7 +28,14 @@ from owm_net.games.nco.computer.ordering import (
     choose_followers,
     choose_order,
 )
-from owm_net.games.nco.computer.weighing import Prizes, best_shot, gain, prizes, supposing
+from owm_net.games.nco.computer.weighing import (
+    A_SOLDIER,
+    Prizes,
+    best_shot,
+    gain,
+    prizes,
+    supposing,
+)
 from owm_net.games.nco.counter_fire import COUNTER
 from owm_net.games.nco.ids import SoldierId, opponent
 from owm_net.games.nco.interrupts import GO_ON, GoOn, Moving
@@ -174,15 +181,19 @@ def _react(view: View[NcoState], chance: Chance) -> Answer | None:
 
 
 def _safer_down(g: NcoState, soldier: SoldierId, shot: Shot, front: Front) -> bool:
-    """Return True if it pays to lie down: against this shot, and those that may follow."""
+    """Return True if it pays to lie down: against this shot, and those that may follow. As far as
+    this one hurts, their own fire would come to nothing."""
     if errand(g, soldier) is not None:
         return False
+    s = g.soldiers[soldier]
     lying = supposing(g, soldier, down=True)
     at_him = Shot(shot.shooter, shot.weapon, soldier, None, shot.how, shot.response)
-    less = gain(g, at_him, front.prized) - gain(lying, at_him, front.prized)
-    spot = g.soldiers[soldier].spot
-    less += front.danger(soldier, spot) - front.danger(soldier, spot, lying=True)
-    return less > max(A_DIE, front.fire(soldier, spot))
+    standing = gain(g, at_him, front.prized)
+    less = standing - gain(lying, at_him, front.prized)
+    less += front.danger(soldier, s.spot) - front.danger(soldier, s.spot, lying=True)
+    whole = 100 * (s.worth + front.prized.get(soldier, 0) + A_SOLDIER)
+    fire = front.fire(soldier, s.spot) * max(0, whole - standing) // whole
+    return less > max(A_DIE, fire)
 
 
 def _item(view: View[NcoState], chance: Chance) -> Answer | None:
