@@ -30,7 +30,7 @@ FAR = re.compile(r'"|\d east|\d north')
 @cache
 def hints() -> tuple[tuple[str, Advice], ...]:
     """Return the hints of two matches, each with the kind of question."""
-    return (*_hints("secure-the-sectors", 3), *_hints("search-and-destroy", 2))
+    return (*_hints("secure-the-sectors", 3), *_hints("search-and-destroy", 1))
 
 
 def _hints(mission: str, seed: int) -> Iterator[tuple[str, Advice]]:
