@@ -31,7 +31,7 @@ def test_a_robot_plays_a_match_at_the_plain_table(
     """Also where an answer has several fields that may stay empty, each with over 150 values."""
     monkeypatch.delitem(tables._TABLES, "heroes", raising=False)
     system = games.get("heroes")
-    robot = Robot(system, 2, setup=CARDS if cards else None)
+    robot = Robot(system, 3, setup=CARDS if cards else None)
     robot.play_ends(27, lambda match: match.state.round == 5)
     assert isinstance(robot.match.request, Over) and robot.match.request.result.scores
     assert {"deploy", "lay", "turn", "supply_move"} <= {*robot.kinds}

@@ -603,8 +603,8 @@ def test_a_shot_is_let_be_by_the_key_that_passes() -> None:
 
 
 def test_who_lies_in_ambush_fires_his_own_weapons_at_who_walks_past() -> None:
-    robot = Robot(SYSTEM, 1, setup=SETUP)
-    robot.match = LocalMatch(SYSTEM, SETUP, 1, [computer_player] * 2)
+    robot = Robot(SYSTEM, 2, setup=SETUP)
+    robot.match = LocalMatch(SYSTEM, SETUP, 2, [computer_player] * 2)
     assert robot.run_to(lambda match: match.request.kind == "ambush")
     g = state(robot.stage)
     own = {arm for n in waiting(g, Seat(0)) for arm in g.soldiers[n].arms}

@@ -128,7 +128,7 @@ def press(stage: Stage, id: str) -> None:
     ("mission", "seed", "questions"),
     [
         ("meeting", 1, 10_000),
-        ("crossroads-knoll", 5, 40),
+        ("crossroads-knoll", 1, 40),
         ("two-squads", 3, 30),
     ],
 )
@@ -149,7 +149,7 @@ def test_a_robot_plays_whole_matches(mission: str, seed: int, questions: int) ->
 
 def test_a_robot_plays_the_flanking_fire_variant() -> None:
     setup = setup_of("meeting", flanking_variant="on")
-    robot = Robot(SYSTEM, 4, setup=setup)
+    robot = Robot(SYSTEM, 1, setup=setup)
     robot.play(30)
     assert cast(SquadState, robot.match.state).options.flanking_variant
     assert robot.kinds["move"] > 0

@@ -14,8 +14,10 @@ from tests.web.conftest import PAGE
 
 HEARS = """async (files) => {
   const canvas = document.createElement("canvas");
+  const table = Object.assign(document.createElement("div"), { id: "table", tabIndex: 0 });
   const keyboard = Object.assign(document.createElement("input"), { id: "keyboard" });
-  document.body.replaceChildren(canvas, keyboard);
+  table.append(canvas);
+  document.body.replaceChildren(table, keyboard);
   document.body.style.margin = 0;
   canvas.setPointerCapture = () => {}; // of fingers that are none
   const { hear } = await import(`/${files}/table.mjs`);

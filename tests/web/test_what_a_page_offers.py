@@ -138,8 +138,11 @@ async def test_a_page_takes_its_token_to_its_own_relay_and_to_no_other() -> None
         house._read(line.replace("relay.ex", "evil.ex"), me)
 
 
-async def test_a_log_is_checked_in_parts_and_the_screen_has_its_turn_between() -> None:
+async def test_a_log_is_checked_in_parts_and_the_screen_has_its_turn_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """There is no other thread in a page. The verdict is the same."""
+    monkeypatch.setattr("owm_net.web.house.PART", 0.0)  # on a fast machine there is one part
     house, told, turns = PageHouse(WebRelay("relay.example", 443), ""), [], 0
 
     async def have_turns() -> None:
