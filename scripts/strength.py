@@ -8,9 +8,9 @@
 A line is two players, the first's share of wins (a draw is half a win), and its Wilson interval of
 95 %. The same seed is played twice with the seats exchanged. Beside the players of the game there
 are `random`; `greedy`, the thirty lines of tests/greedy; `veteran*4`, who may think four times as
-long; and `seer`, a veteran who sees all cards and the order of the decks, farther than thought can
-go. The same seed gives the same table on every machine. How long decisions took goes to standard
-error.
+long; `veteran*0`, who does not think; and `seer`, a veteran who sees all cards and the order of the
+decks, farther than thought can go. The same seed gives the same table on every machine. How long
+decisions took goes to standard error.
 """
 
 from __future__ import annotations
@@ -77,6 +77,9 @@ class Outcome:
 
 
 def _thinking(times: int, system: System, view: View[Any], chance: Chance) -> Answer:
+    thinker = system.thinker()
+    if times == 0 and thinker is not None:
+        return thinker.plans(view, chance)[0].first
     return system.thought(view, chance, times)[0].plan.first
 
 
