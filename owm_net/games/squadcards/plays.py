@@ -110,7 +110,9 @@ class CardEffect(Generic[W]):
 
     def out_of_place(self, options: Options, use: Use) -> Refusal:
         """Refuse the card in any other window."""
-        return Refusal(self.rule, listed([use.title, self.when], " "))
+        is_trait = isinstance(use, Trait)
+        title = say("National Trait: {title}", title=use.title) if is_trait else use.title
+        return Refusal(self.rule, listed([title, self.when], " "))
 
     def why_not(self, g: SquadState, window: W, card: CardInUse) -> Refusal | None:
         """Why it cannot be played in its own window now, by what is public beside its face."""

@@ -59,7 +59,8 @@ def test_every_card_says_what_it_does_and_when(options: Options) -> None:
     for key, use in CATALOG.uses.items():
         room = EFFECTS[use.effect]
         refusal = room.out_of_place(options, use)
-        assert refusal.rule.startswith("SQD-") and refusal.why.startswith(use.title), key
+        told = str(refusal.why).removeprefix("National Trait: ")
+        assert refusal.rule.startswith("SQD-") and told.startswith(use.title), key
         text = room.text(use, options)
         assert text.endswith((".", ".)")) or (use.effect is Effect.ATTACK and not text), key
     assert EFFECTS[Effect.ATTACK].text(CATALOG.uses["knife"], options) == "Hand to hand."
