@@ -142,6 +142,7 @@ class UpnpRouter:
                     try:
                         data, (host, *_) = await stream.recvfrom(LONGEST_ANSWER)
                     except OSError:  # of Windows: one was too long, or nobody was at that port
+                        await trio.lowlevel.checkpoint()  # an error that stays holds nothing up
                         continue
                     found = re.search(rb"(?im)^location:[ \t]*([!-~]{1,512})[ \t]*\r?$", data)
                     if host == self.gateway.router and found:
