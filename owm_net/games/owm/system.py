@@ -315,10 +315,12 @@ class OwmSystem(System):
 
     def computer(self, view: View[Any], chance: Chance, strength: str = "") -> Answer:
         """The computer player's choice. Only a match against it loads the package."""
-        if strength == VETERAN:
-            return self.thought(view, chance, times=0)[0].plan.first
         from owm_net.games.owm import computer
 
+        if strength == VETERAN:
+            from owm_net.games.owm.computer import veteran
+
+            return veteran.play(view, chance)
         if strength == REGULAR:
             from owm_net.games.owm.computer import regular
 
