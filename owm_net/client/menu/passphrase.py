@@ -77,8 +77,8 @@ class SetPassphrase(MenuScreen):
         for row, id, name in ((first, FIRST, tr("Passphrase")), (again, AGAIN, tr("Once more"))):
             parts.text_field(row, id, Edit(id), (name, ""), self.fields[id], "")
         warning = tr(
-            "Nobody can give it back to you: who forgets it begins with a new key, "
-            "and matches under way need the old one."
+            "If you forget it, nobody can give it back to you: you begin with a new key, and "
+            "matches under way need the old one."
         )
         below.inset(16, 8).words("passphrase.lost", warning, size=15, colour=theme.SAND)
         parts.confirm(room, tr("ENCRYPT"), KeepUnderPassphrase(), why=self.why_not)

@@ -13,9 +13,9 @@ from owm_net.games.owm.state import CATALOG
 from owm_net.games.owm.terms import Colour
 
 STEADY = {Colour.RED: 195, Colour.GREEN: 135, Colour.BLUE: 100}
-"""What a soldier brings by their Discipline, as squads won (docs/strength.md)."""
+"""What a soldier is worth by their Discipline, fitted to which squads won (docs/strength.md)."""
 UNARMED, RIFLE = 40, 100
-"""Less of it for a weapon with a firepower below the second number."""
+"""So much less a soldier is worth whose weapon has less firepower than a rifle's."""
 
 
 def choose_soldiers(

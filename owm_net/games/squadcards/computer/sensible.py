@@ -3,8 +3,8 @@ among them.
 
 What is left out is worse than another answer whatever the enemy holds, or does nothing: a second
 card with the same face, a Mission Objective thrown away or kept back after a move, a card that
-helps attacks where none can be made, and one that looks at the deck, for who plays plans out as
-if they had not seen it.
+helps attacks where none can be made, and a look at the deck, for plans are played out as if nobody
+had looked.
 """
 
 from __future__ import annotations
